@@ -29,8 +29,7 @@ static uint64_t now(void *user) {
 wend_tasks wend_tasks_openmp(uint32_t threads) {
     if (threads == 0) threads = (uint32_t)omp_get_max_threads();
     if (threads > MAX_WORKERS) threads = MAX_WORKERS;
-    return (wend_tasks){
-        .worker_count = threads, .parallel_for = run, .clock = now, .user = (void *)(uintptr_t)threads};
+    return (wend_tasks){.worker_count = threads, .parallel_for = run, .clock = now, .user = (void *)(uintptr_t)threads};
 }
 
 #else

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * Best-first search from one cell to another: Dijkstra's with estimate 0, A* with a better one.
+ *
+ * Open cells wait in the heap under the key 256 * g + weight * h, ties to the larger g, then to the lower index. A cell
+ * is closed when it is taken out, and never opened again.
+ *
+ * Invariant: a closed cell's g is at most weight / 256 times the least cost from the start. For weight 256 a consistent
+ *            h (h(c) <= step + h(next), h(goal) = 0) makes keys never fall, so g is least when a cell is taken out. For
+ *            greater weights take the first cell of a cheapest way to c whose predecessors are all closed and that is
+ *            not closed itself: it lies in the heap, by induction with g <= weight * its least cost, and with
+ *            consistency its key is at most weight * (least cost of c + h(c)). If g(c) were above weight * its least
+ *            cost, c would have the greater key and would not be taken out before it.
+ * Cost:      O(n log n) for n cells looked at, whatever the size of the map: marks carry the number of the search.
+ * Source:    P. E. Hart, N. J. Nilsson, B. Raphael (1968); M. Likhachev, G. Gordon, S. Thrun, ARA*: Anytime A* with
+ *            Provable Bounds on Sub-Optimality (2003), for never reopening under a weight.
+ *
+ *     . o o o .      X closed   S start
+ *     o X X X o      o open     G goal
+ *     o S X # . G    . not seen
+ *     . o o . .
+ */
+#include "path/search.h"
+
+/* What a search knows of a cell: 12 bytes of the workspace, side by side. */
+typedef struct node {
+    uint32_t mark;   /* 2 * generation open, + 1 closed; other numbers are of earlier searches */
+    uint32_t cost;   /* g */
+    uint32_t parent; /* where it was reached from; itself at the start */
+} node;
+
+_Static_assert(sizeof(node) == 3 * sizeof(uint32_t), "a node is three words of the workspace");
+
+#define LAST_GENERATION (UINT32_MAX / 2)
+
+typedef struct searcher {
+    const wend_mover *mover;
+    const wend__search_plan *plan;
+    wend__search_result *result;
+    wend__heap *heap;
+    node *nodes;
+    uint32_t open; /* marks */
+    uint32_t closed;
+    wend__index_steps steps;
+    uint32_t best_nearness;
+} searcher;
+
+static inline node *nodes_of(const wend_workspace *workspace) {
+    return (node *)workspace->words;
+}
+
+void wend__search_begin(wend_workspace *workspace, const wend_mover *mover) {
+    if (workspace->search_generation == 0 || workspace->search_generation == LAST_GENERATION) {
+        node *nodes = nodes_of(workspace);
+        for (uint32_t cell = 0; cell < workspace->cells; cell++) nodes[cell].mark = 0;
+        workspace->search_generation = 0;
+    }
+    workspace->search_generation++;
+    workspace->search_map = mover->map;
+}
+
+/* A way to a cell was found. */
+static void reach(searcher *search, uint32_t cell, wend_cell at, uint32_t cost, uint32_t parent) {
+    node *found = &search->nodes[cell];
+    if (found->mark == search->closed || (found->mark == search->open && found->cost <= cost)) return;
+    if (found->mark != search->open) search->result->generated++;
+    *found = (node){.mark = search->open, .cost = cost, .parent = parent};
+    uint64_t estimate = search->plan->estimate(search->plan->context, at);
+    wend__heap_push(search->heap, (uint64_t)cost * 256 + search->plan->weight * estimate, UINT32_MAX - cost, cell);
+    search->result->heap_operations++;
+}
+
+static void follow_links(searcher *search, uint32_t cell, uint32_t cost) {
+    const wend_mover *mover = search->mover;
+    wend__link_range range = wend__links_from(mover->links, cell);
+    for (uint32_t place = range.first; place < range.last; place++) {
+        if (!wend__link_is_usable(mover, mover->links, place)) continue;
+        uint32_t there = wend__saturating_add(cost, wend__link_cost(mover, mover->links, place));
+        reach(search, mover->links->to[place], mover->links->by_from[place].to, there, cell);
+    }
+}
+
+/* Looks round from a closed cell. */
+static void expand(searcher *search, uint32_t cell, wend_cell at, uint32_t cost) {
+    const wend_mover *mover = search->mover;
+    const int32_t *steps = search->steps.steps[at.y & 1];
+    for (uint32_t exits = mover->exits[cell]; exits; exits &= exits - 1) {
+        int direction = wend__lowest_bit(exits);
+        uint32_t next = cell + (uint32_t)steps[direction];
+        uint32_t step =
+            wend__step(mover->step_rule, wend__length(mover, direction), mover->costs[cell], mover->costs[next]);
+        reach(search, next, wend__neighbour(mover->shape.lattice, at, direction), wend__saturating_add(cost, step),
+              cell);
+    }
+    if (mover->links) follow_links(search, cell, cost);
+    search->result->expanded++;
+}
+
+/* Keeps the cell that seems nearest to the goal: least (nearness, cost, index). */
+static void consider(searcher *search, uint32_t cell, wend_cell at, uint32_t cost) {
+    wend__search_result *result = search->result;
+    uint32_t nearness = search->plan->nearness(search->plan->context, at);
+    bool is_first = result->expanded == 0;
+    if (!is_first && nearness != search->best_nearness) {
+        if (nearness > search->best_nearness) return;
+    } else if (!is_first) {
+        if (cost > result->cost || (cost == result->cost && cell > result->end)) return;
+    }
+    search->best_nearness = nearness;
+    result->end = cell;
+    result->cost = cost;
+}
+
+static wend_status run(searcher *search) {
+    const wend__search_plan *plan = search->plan;
+    wend__search_result *result = search->result;
+    while (search->heap->count > 0) {
+        if (plan->max_expansions && result->expanded == plan->max_expansions &&
+            wend__heap_top(search->heap)->cell != plan->goal) {
+            return WEND_PARTIAL;
+        }
+        uint32_t cell = wend__heap_pop(search->heap).cell;
+        node *taken = &search->nodes[cell];
+        taken->mark = search->closed;
+        result->heap_operations++;
+        if (cell == plan->goal) {
+            result->end = cell;
+            result->cost = taken->cost;
+            return WEND_OK;
+        }
+        wend_cell at = wend__cell_of(search->mover->shape, cell);
+        if (plan->max_expansions) consider(search, cell, at, taken->cost);
+        expand(search, cell, at, taken->cost);
+    }
+    return WEND_CUT_OFF;
+}
+
+wend_status wend__search_run(wend_workspace *workspace, const wend_mover *mover, const wend__search_plan *plan,
+                             wend__search_result *result) {
+    *result = (wend__search_result){0};
+    searcher search = {.mover = mover,
+                       .plan = plan,
+                       .result = result,
+                       .heap = &workspace->heap,
+                       .nodes = nodes_of(workspace),
+                       .open = workspace->search_generation * 2,
+                       .closed = workspace->search_generation * 2 + 1,
+                       .steps = wend__index_steps_of(mover->shape)};
+    reach(&search, plan->start, wend__cell_of(mover->shape, plan->start), 0, plan->start);
+    wend_status status = run(&search);
+    wend__heap_clear(&workspace->heap);
+    return status;
+}
+
+size_t wend__search_route(const wend_workspace *workspace, wend__shape shape, uint32_t end, wend_cell *cells,
+                          size_t capacity) {
+    const node *nodes = nodes_of(workspace);
+    size_t count = 1;
+    for (uint32_t cell = end; nodes[cell].parent != cell; cell = nodes[cell].parent) count++;
+    uint32_t cell = end;
+    for (size_t i = count; i-- > 0; cell = nodes[cell].parent) {
+        if (i < capacity) cells[i] = wend__cell_of(shape, cell);
+    }
+    return count;
+}
+
+uint8_t wend__search_mark(const wend_workspace *workspace, uint32_t cell) {
+    uint32_t mark = nodes_of(workspace)[cell].mark;
+    if (mark / 2 != workspace->search_generation) return 0;
+    return mark % 2 ? 2 : 1;
+}
