@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ * wend: statuses, version, memory and threads. Everything else builds on these. */
+#ifndef WEND_BASE_H
+#define WEND_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
+
+#if defined(WEND_STATIC)
+#define WEND_API
+#elif defined(_WIN32)
+#if defined(WEND_EXPORTS)
+#define WEND_API __declspec(dllexport)
+#else
+#define WEND_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WEND_API __attribute__((visibility("default")))
+#else
+#define WEND_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a call, a goal or a place answers.
+ * 0: done. Positive: usable, and this is what to know about it. Negative: refused, and nothing was changed. */
+typedef enum wend_status {
+    WEND_OK = 0,
+
+    WEND_AT_GOAL = 1,      /* here is a goal: nothing leads on */
+    WEND_LINK = 2,         /* the best way on is a link; wend_field_next names its target */
+    WEND_IN_WALL = 3,      /* a blocked cell; the direction, if any, is the way out */
+    WEND_TOO_NARROW = 4,   /* not blocked, but the mover's disc does not fit; the direction is the way out */
+    WEND_OFF_MAP = 5,      /* outside of the map (also NaN); the direction points back to it */
+    WEND_CUT_OFF = 6,      /* no way leads to a goal */
+    WEND_SATURATED = 7,    /* reachable, but farther than a distance can say; no direction */
+    WEND_BEYOND_RANGE = 8, /* the build was bounded and stopped before this cell */
+    WEND_STALE = 9,        /* the answer belongs to the mover as it was when the field was built */
+    WEND_PENDING = 10,     /* never built yet */
+    WEND_PARTIAL = 11,     /* some of what was asked for: see the results */
+    WEND_TRUNCATED = 12,   /* the buffer was too small: it holds the beginning, the count is that of the whole */
+    WEND_MOVED = 13,       /* the goal was moved to a cell that can be used */
+    WEND_GOAL_BLOCKED = 14, /* the cell asked for as a goal is blocked or too narrow */
+
+    WEND_ERROR_ARGUMENT = -1,  /* a NULL where none may be, or a value out of its documented range */
+    WEND_ERROR_NO_MEMORY = -2, /* an allocation failed */
+    WEND_ERROR_SIZE = -3,      /* a size below 1 or above the limit, or a product that would overflow */
+    WEND_ERROR_OUTSIDE = -4,   /* a cell or rectangle that does not lie on the map */
+    WEND_ERROR_CAPACITY = -5,  /* more than was reserved at creation */
+    WEND_ERROR_IO = -6,        /* a file could not be opened, read or written */
+    WEND_ERROR_FORMAT = -7,    /* bytes that are not what their format says */
+    WEND_ERROR_CHECKSUM = -8,  /* a snapshot whose bytes were changed */
+    WEND_ERROR_VERSION = -9    /* a snapshot of a version this library does not know */
+} wend_status;
+
+/* A short English sentence for a status; never NULL. Allocates nothing; any thread. */
+WEND_API const char *wend_status_string(wend_status status);
+
+/* Version of the linked library as major * 10000 + minor * 100 + patch. Any thread. */
+WEND_API uint32_t wend_version(void);
+
+/* Where memory comes from. A map copies it at creation; everything made from that map uses it.
+ * allocate: `size` bytes [> 0] aligned to `alignment` [a power of two, at most 64], or NULL.
+ * release:  what allocate returned, with the same size. Called from whichever thread destroys the object. */
+typedef struct wend_allocator {
+    void *(*allocate)(void *user, size_t size, size_t alignment);
+    void (*release)(void *user, void *memory, size_t size);
+    void *user;
+} wend_allocator;
+
+/* One piece of a parallel_for: items [begin, end) on worker `worker` [0, worker_count). */
+typedef void wend_task_fn(void *context, uint32_t begin, uint32_t end, uint32_t worker);
+
+/* How work is spread over threads. Pass NULL wherever one is asked for to stay on the calling thread.
+ * parallel_for: calls fn for pieces that cover [0, count) once each and returns when all are done; pieces should hold
+ *               about `grain` items. A worker runs one piece at a time. No piece waits for another, so a hook with one
+ *               worker is always enough. */
+typedef struct wend_tasks {
+    uint32_t worker_count; /* [1..256] */
+    void (*parallel_for)(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context);
+    uint64_t (*clock)(void *user); /* nanoseconds from any fixed point; may be NULL */
+    void *user;
+} wend_tasks;
+
+/* Tasks that run on OpenMP with `threads` workers (0: what OpenMP would use). In a library built without OpenMP the
+ * result has one worker and runs serially. Allocates nothing; any thread. */
+WEND_API wend_tasks wend_tasks_openmp(uint32_t threads);
+
+/* Scratch memory for building fields and searching paths: one per thread that does so at a time.
+ * 32 bytes per cell, written once at creation so that no later call faults pages in. */
+typedef struct wend_workspace wend_workspace;
+
+/* A workspace for maps of up to `cells` cells [1..2^28]; allocator NULL is malloc.
+ * Errors: ARGUMENT, SIZE, NO_MEMORY. */
+WEND_API wend_status wend_workspace_create(uint32_t cells, const wend_allocator *allocator, wend_workspace **out);
+
+/* NULL is allowed. */
+WEND_API void wend_workspace_destroy(wend_workspace *workspace);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * wend: the field. Distance to the nearest goal, and the way there, for every cell.
+ *
+ * value(c)     the least over all goals of offset + cost of the cheapest walk from c to the goal, in raw units.
+ * directions   a byte per cell: bit k is set where the step in direction k is equally best, value(c) = step + value
+ *              there. The direction is the lowest bit (N E S W NE SE SW NW). A goal's own offset wins a tie and leaves
+ *              the set empty; so does a link that is better than every step.
+ * In a cell where the mover cannot stand the set is the way out: the fewest cells to ground that reaches a goal, then
+ * the cheapest, blocked cells counting as cost 255, at most escape_depth cells. Its value stays WEND_UNREACHABLE.
+ *
+ * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once.
+ * Threads: any number may call functions that take `const wend_field *` while nobody builds the field or updates its
+ * mover. Building reads the mover: several fields of one mover can be built at once. */
+#ifndef WEND_FIELD_H
+#define WEND_FIELD_H
+
+#include <wend/mover.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_UNREACHABLE UINT32_MAX        /* value: no way leads to a goal */
+#define WEND_SATURATED_VALUE (UINT32_MAX - 1) /* value: reachable, but the sum is this or more */
+#define WEND_MAX_ESCAPE_DEPTH 8
+#define WEND_NO_ESCAPE UINT32_MAX
+
+/* What becomes of a goal that lies off the map, in a wall, or where the mover does not fit.
+ * Nearest means least (squared distance between centres, index). */
+typedef enum wend_goal_policy {
+    WEND_GOAL_REFUSE = 0,           /* it is left out */
+    WEND_GOAL_NEAREST = 1,          /* moved to the nearest free cell */
+    WEND_GOAL_NEAREST_CONNECTED = 2, /* moved to the nearest cell in the component of the reference cell, or in the
+                                       largest component where there is no reference */
+    WEND_GOAL_AROUND = 3            /* every free cell that touches its blocked footprint becomes a goal */
+} wend_goal_policy;
+
+typedef struct wend_goal {
+    int32_t x, y;          /* upper left cell [|x|, |y| <= 2^20] */
+    int32_t width, height; /* [cells] [<= WEND_MAX_SIDE] footprint: each of its free cells is a goal; 0 means 1 */
+    uint32_t offset;       /* [raw units] its initial distance [< WEND_UNREACHABLE] */
+} wend_goal;
+
+typedef struct wend_goal_result {
+    wend_status status; /* OK, MOVED, or why it was left out: OFF_MAP, GOAL_BLOCKED, CUT_OFF */
+    uint32_t cells;     /* how many cells became goals */
+    wend_cell cell;     /* the first of them, by index */
+} wend_goal_result;
+
+typedef struct wend_goal_options {
+    wend_goal_policy policy;
+    int32_t has_reference; /* not 0: reference is used (NEAREST_CONNECTED) */
+    wend_cell reference;
+} wend_goal_options;
+
+typedef struct wend_field_desc {
+    uint32_t goal_capacity; /* goals that can be set [up to 2^20]; 0 means 64 */
+    uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
+    int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
+} wend_field_desc;
+
+/* NULL options, or all zero: the whole field from the goals that were set. */
+typedef struct wend_build_options {
+    const uint32_t *seeds;    /* [raw units] an initial distance per cell, WEND_UNREACHABLE for none; besides the goals */
+    size_t seeds_stride;      /* [uint32_t] from row to row; 0 means the map's width */
+    uint32_t max_distance;    /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
+    const wend_cell *targets; /* stop once all of these are settled; those that nothing reaches make it a full build */
+    size_t target_count;
+} wend_build_options;
+
+typedef struct wend_field_info {
+    uint64_t reached;      /* cells with a value, saturated ones among them */
+    uint64_t saturated;    /* cells whose value is WEND_SATURATED_VALUE */
+    uint32_t max_value;    /* [raw units] the greatest value that is not saturated */
+    uint32_t bound;        /* [raw units] cells farther than this were not looked at; WEND_UNREACHABLE: none */
+    uint64_t mover_revision; /* what it was built from */
+} wend_field_info;
+
+typedef struct wend_sample {
+    float x, y;         /* unit direction in the world, or 0, 0 for none */
+    float distance;     /* [1.0 = one straight step at unit_cost] what remains from the centre of the cell; infinite
+                           where the value is WEND_UNREACHABLE */
+    wend_status status; /* OK, AT_GOAL, LINK, IN_WALL, TOO_NARROW, OFF_MAP, CUT_OFF, SATURATED, BEYOND_RANGE, STALE,
+                           PENDING */
+} wend_sample;
+
+typedef struct wend_field wend_field;
+
+/* An empty field of a mover; holds the mover. 5 bytes per cell. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
+WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out);
+
+/* NULL is allowed. */
+WEND_API void wend_field_destroy(wend_field *field);
+
+WEND_API wend_mover *wend_field_mover(const wend_field *field);
+
+/* The goals of the next build, copied; options NULL refuses what cannot be used. Allocates nothing.
+ * Errors: ARGUMENT (an offset, a footprint, a policy), OUTSIDE (the reference), CAPACITY. */
+WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size_t count,
+                                          const wend_goal_options *options);
+
+/* Builds values and directions from the goals, by the mover as it is. Allocates nothing. options may be NULL.
+ * OK, or PARTIAL: some goal could not be used (see wend_field_goal_result).
+ * Errors: ARGUMENT (also seeds without room for them), CAPACITY (the workspace is smaller than the map), OUTSIDE (a
+ * target); the field is as it was before. */
+WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
+
+/* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
+ * tasks->worker_count of them (1 where tasks is NULL). statuses [count] may be NULL. The fields must all be different.
+ * The result is the first error, else PARTIAL if some build was, else OK. */
+WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
+                                           size_t workspace_count, const wend_tasks *tasks, wend_status *statuses);
+
+/* OK, STALE (the mover has changed since), or PENDING (never built). */
+WEND_API wend_status wend_field_status(const wend_field *field);
+
+/* What became of goal `index` at the last build. Errors: ARGUMENT. */
+WEND_API wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_goal_result *out);
+
+WEND_API void wend_field_describe(const wend_field *field, wend_field_info *out);
+
+/* Of size, lattice, values and directions, as little-endian bytes (FNV-1a, 64 bit): the same on every machine. */
+WEND_API uint64_t wend_field_hash(const wend_field *field);
+
+/* [raw units]; WEND_UNREACHABLE off the map and where no way leads to a goal. */
+WEND_API uint32_t wend_field_value(const wend_field *field, int32_t x, int32_t y);
+/* [1.0 = one straight step at unit_cost]; infinite where the value is WEND_UNREACHABLE. */
+WEND_API float wend_field_distance(const wend_field *field, int32_t x, int32_t y);
+/* All equally best steps, as bits. */
+WEND_API uint8_t wend_field_directions(const wend_field *field, int32_t x, int32_t y);
+/* The lowest of them. */
+WEND_API wend_direction wend_field_direction(const wend_field *field, int32_t x, int32_t y);
+/* What is to know about a cell: the statuses of wend_sample. */
+WEND_API wend_status wend_field_place(const wend_field *field, int32_t x, int32_t y);
+/* The cell that comes next on the way: the status of the place; next is (x, y) itself where nothing leads on. */
+WEND_API wend_status wend_field_next(const wend_field *field, int32_t x, int32_t y, wend_cell *next);
+
+/* The route from (x, y), itself included, to a goal. *count is its whole length even where capacity is less (then
+ * TRUNCATED). cells may be NULL where capacity is 0. OK where a goal is reached, else the status of the place where
+ * nothing leads on; count then includes that place. A start off the map has a count of 0. Errors: ARGUMENT. */
+WEND_API wend_status wend_field_trace(const wend_field *field, int32_t x, int32_t y, wend_cell *cells, size_t capacity,
+                                      size_t *count);
+
+/* A rectangle into the caller's memory; stride in elements from row to row. Errors: ARGUMENT, OUTSIDE. */
+WEND_API wend_status wend_field_read_values(const wend_field *field, wend_rect rect, uint32_t *out, size_t stride);
+WEND_API wend_status wend_field_read_directions(const wend_field *field, wend_rect rect, uint8_t *out, size_t stride);
+
+/* The arrow of the cell at a world position; any position has an answer. Returns what it writes to out->status, or
+ * ERROR_ARGUMENT. Allocates nothing, takes no locks. */
+WEND_API wend_status wend_field_sample(const wend_field *field, float world_x, float world_y, wend_sample *out);
+
+/* Many positions: point i is xy[i * stride] and the float after it [stride in floats, >= 2]. out has count entries.
+ * Errors: ARGUMENT. */
+WEND_API wend_status wend_field_sample_many(const wend_field *field, const float *xy, size_t stride, size_t count,
+                                            wend_sample *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * wend: maps from files and to files. All of this allocates; none of it is needed at run time.
+ *
+ * Every reader takes bytes it does not trust: a refused file gives a status, a line and a sentence, and no map.
+ * Threads: functions share nothing. */
+#ifndef WEND_IO_H
+#define WEND_IO_H
+
+#include <wend/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum wend_map_format {
+    WEND_FORMAT_AUTO = 0,     /* by the file's extension: .map .pgm .csv .txt */
+    WEND_FORMAT_MOVINGAI = 1, /* `type octile`; the characters are the terrain */
+    WEND_FORMAT_PGM = 2,      /* P2 or P5, maxval up to 255; the grey values are the terrain */
+    WEND_FORMAT_CSV = 3,      /* whole numbers 0..255, separated by commas (blanks allowed), a row a line */
+    WEND_FORMAT_TXT = 4       /* rows of single digits without blanks, or of numbers 0..255 with blanks between */
+} wend_map_format;
+
+typedef struct wend_read_options {
+    wend_map_format format;
+    wend_lattice lattice;            /* default WEND_SQUARE */
+    const wend_allocator *allocator; /* of the map; NULL means malloc */
+} wend_read_options;
+
+/* Where and why a file was refused. */
+typedef struct wend_read_error {
+    uint32_t line;     /* from 1; 0 where no line is to blame */
+    char message[120]; /* one sentence, no line break */
+} wend_read_error;
+
+/* A map from a file, and the costs that fit its format (256 bytes, may be NULL): MovingAI `.` `G` `S` cost 1 and the
+ * rest is blocked; numeric formats: terrain 0 costs 1, t costs t, 255 is blocked. error may be NULL.
+ * Errors: ARGUMENT, IO, FORMAT, SIZE, NO_MEMORY. */
+WEND_API wend_status wend_map_read_file(const char *path, const wend_read_options *options, wend_map **out,
+                                        uint8_t *costs, wend_read_error *error);
+
+/* The same from memory; the format must be named. */
+WEND_API wend_status wend_map_read_memory(const void *bytes, size_t size, const wend_read_options *options,
+                                          wend_map **out, uint8_t *costs, wend_read_error *error);
+
+/* Terrain to a file, by format or extension. MovingAI writes the terrain as characters and refuses those that are not
+ * printable (FORMAT); the others write numbers, TXT single digits where all are below 10. Thin walls and links are not
+ * part of these formats: use a snapshot. Errors: ARGUMENT, IO, FORMAT, NO_MEMORY. */
+WEND_API wend_status wend_map_write_file(const wend_map *map, const char *path, wend_map_format format);
+
+/* Snapshot: the whole map (size, lattice, placement, terrain, thin walls, links) as little-endian bytes, with version
+ * and checksum. */
+
+/* [bytes] what wend_map_save needs. */
+WEND_API size_t wend_map_save_size(const wend_map *map);
+/* Into the caller's bytes. Errors: ARGUMENT, CAPACITY. */
+WEND_API wend_status wend_map_save(const wend_map *map, void *bytes, size_t capacity);
+/* A new map. allocator NULL means malloc. Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, SIZE, NO_MEMORY. */
+WEND_API wend_status wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator, wend_map **out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * wend: the mover, one class of unit. What it pays to cross each cell, and which steps it may take: the graph that
+ * every field and every search reads.
+ *
+ * Step cost, in raw units: MEAN  length * (cost here + cost there)
+ *                          ENTER 2 * length * cost of the cell entered
+ * with length 70 for a step through a side and `diagonal` for one through a corner. So 140 * unit_cost raw units are
+ * 1.0: one straight step on ground that costs unit_cost.
+ *
+ * Threads: any number may call functions that take `const wend_mover *` while nobody updates the mover. */
+#ifndef WEND_MOVER_H
+#define WEND_MOVER_H
+
+#include <wend/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEND_BLOCKED 255      /* a cost that cannot be paid */
+#define WEND_MAX_RADIUS 8192  /* [1/256 cell] */
+#define WEND_NO_COMPONENT UINT32_MAX
+
+/* May a diagonal step pass a blocked cell?   c: from, d: to, a and b: the two cells beside the step.
+ *
+ *      c a    NEVER        a and b are free, and no edge of the 2x2 is closed in the direction of travel
+ *      b d    IF_ONE_FREE  c -> a -> d or c -> b -> d is a complete way of two straight steps
+ *             ALWAYS       a and b do not matter; a thin wall that ends at the corner still stops the step
+ *
+ *      NEVER IF_ONE ALWAYS
+ *      c .    yes   yes    yes        c #    no    yes    yes        c #    no    no     yes
+ *      . d                            . d                            # d
+ */
+typedef enum wend_corner_rule {
+    WEND_CORNER_NEVER = 0,
+    WEND_CORNER_IF_ONE_FREE = 1,
+    WEND_CORNER_ALWAYS = 2
+} wend_corner_rule;
+
+typedef enum wend_step_rule { WEND_STEP_MEAN = 0, WEND_STEP_ENTER = 1 } wend_step_rule;
+
+/* All zero is the default mover. */
+typedef struct wend_mover_desc {
+    const uint8_t *costs;         /* 256 costs by terrain, copied [1..254, or WEND_BLOCKED]; NULL: terrain 0 costs 1,
+                                     terrain t costs t, 255 is blocked */
+    uint32_t unit_cost;           /* the cost that counts as 1.0 [1..254]; 0 means 1 */
+    uint32_t neighbours;          /* 8 or 4 on squares, 6 on hex; 0 means 8 or 6 */
+    wend_corner_rule corner_rule; /* for diagonal steps on squares */
+    wend_step_rule step_rule;
+    uint32_t diagonal;            /* length of a diagonal step: 70, 99, 105 or 140; 0 means 99 (sqrt 2) */
+    uint32_t radius;              /* [1/256 cell] [0..WEND_MAX_RADIUS] the disc that must fit, round every centre and
+                                     along every step; exact, in integers */
+    uint32_t class_bits;          /* which links it may use: those whose class_mask is 0 or shares a bit */
+    uint32_t overlay_weight;      /* [1/256] [0..65535]; 0 means 256 */
+} wend_mover_desc;
+
+typedef struct wend_mover wend_mover;
+
+/* Is this desc good for this map? WEND_OK, or ERROR_ARGUMENT; then bad_terrain (may be NULL) is the first terrain whose
+ * cost is 0, or -1 if the fault lies elsewhere. */
+WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
+
+/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell (+2 with a radius above half a cell... see
+ * wend_mover_bytes), +1 from the first overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
+WEND_API wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_mover **out);
+
+/* Gives up the caller's hold; fields made from the mover keep it alive. NULL is allowed. */
+WEND_API void wend_mover_destroy(wend_mover *mover);
+
+WEND_API wend_map *wend_mover_map(const wend_mover *mover);
+
+/* The desc after defaults; its costs point into the mover. */
+WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
+
+/* Brings costs, exits and components up to date with the map and the overlay. Looks only at what the log says was
+ * edited, or at everything where the log has forgotten. Allocates nothing. Errors: ARGUMENT. */
+WEND_API wend_status wend_mover_update(wend_mover *mover);
+
+/* Changes only when an update changed a cost, an exit or a usable link: an edit that was undone before is no change. */
+WEND_API uint64_t wend_mover_revision(const wend_mover *mover);
+
+/* The overlay: one more byte per cell, 0 at first; cost = min(254, base + (weight * overlay >> 8)). It never blocks and
+ * never opens a cell. Takes effect at the next update. The first call allocates 1 byte per cell.
+ * Errors: ARGUMENT, OUTSIDE, NO_MEMORY. */
+WEND_API wend_status wend_mover_fill_overlay(wend_mover *mover, wend_rect rect, uint8_t value);
+WEND_API wend_status wend_mover_write_overlay(wend_mover *mover, wend_rect rect, const uint8_t *values, size_t stride);
+/* [1/256] [0..65535], here 0 means 0. Takes effect, everywhere, at the next update. Errors: ARGUMENT. */
+WEND_API wend_status wend_mover_set_overlay_weight(wend_mover *mover, uint32_t weight);
+
+/* What the mover pays in (x, y) [1..254], or WEND_BLOCKED where it is blocked or off the map. */
+WEND_API uint8_t wend_mover_cost(const wend_mover *mover, int32_t x, int32_t y);
+/* Bit k is set where the step in direction k is allowed. 0 off the map. */
+WEND_API uint8_t wend_mover_exits(const wend_mover *mover, int32_t x, int32_t y);
+/* Can it stand there? OK, IN_WALL, TOO_NARROW or OFF_MAP. */
+WEND_API wend_status wend_mover_place(const wend_mover *mover, int32_t x, int32_t y);
+/* Cells with different components cannot reach each other, either way. Cells with the same one can, unless a one-way
+ * edge or link stands in the way. The number is the lowest index in the component; WEND_NO_COMPONENT where it cannot
+ * stand. */
+WEND_API uint32_t wend_mover_component(const wend_mover *mover, int32_t x, int32_t y);
+/* Raw cost of the step from (x, y) in a direction, or UINT32_MAX where it is not allowed. */
+WEND_API uint32_t wend_mover_step_cost(const wend_mover *mover, int32_t x, int32_t y, wend_direction direction);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

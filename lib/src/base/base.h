@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: memory, checked sizes, reference counts. */
+#ifndef WEND__BASE_H
+#define WEND__BASE_H
+
+#include <wend/base.h>
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#define WEND__ALIGNMENT 64
+#define WEND__MAX_CELLS ((size_t)1 << 28)
+
+/* The caller's allocator, or malloc for NULL. */
+wend_allocator wend__allocator_or_default(const wend_allocator *allocator);
+
+/* False for an allocator that has only one of its two functions. */
+bool wend__allocator_is_valid(const wend_allocator *allocator);
+
+/* Memory for count items of size bytes, aligned to WEND__ALIGNMENT; NULL if the product overflows, is 0, or there is
+ * no memory. Release with the same count and size; NULL is allowed. */
+void *wend__allocate(const wend_allocator *allocator, size_t count, size_t size);
+void *wend__allocate_zeroed(const wend_allocator *allocator, size_t count, size_t size);
+void wend__release(const wend_allocator *allocator, void *memory, size_t count, size_t size);
+
+/* a * b and a + b; false on overflow (out is then untouched). */
+bool wend__multiply(size_t a, size_t b, size_t *out);
+bool wend__add(size_t a, size_t b, size_t *out);
+
+/* Distances never wrap: the sum of two finite values, at most WEND_SATURATED_VALUE (UINT32_MAX - 1). */
+static inline uint32_t wend__saturating_add(uint32_t a, uint64_t b) {
+    uint64_t sum = (uint64_t)a + b;
+    return sum >= UINT32_MAX ? UINT32_MAX - 1 : (uint32_t)sum;
+}
+
+typedef atomic_uint wend__count;
+
+static inline void wend__count_take(wend__count *count) {
+    atomic_fetch_add_explicit(count, 1, memory_order_relaxed);
+}
+
+/* True for whoever gave up the last hold and must free the object. */
+static inline bool wend__count_drop(wend__count *count) {
+    return atomic_fetch_sub_explicit(count, 1, memory_order_acq_rel) == 1;
+}
+
+static inline int wend__lowest_bit(uint32_t bits) {
+    return __builtin_ctz(bits);
+}
+
+#endif

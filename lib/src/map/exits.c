@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * Which steps lead out of a cell, for a point.
+ *
+ * Computes: a byte per cell, bit k set where the step in direction k is allowed.
+ * Invariant: the only place where the edge of the map, blocked cells, thin walls and the corner rule meet.
+ * Cost: constant per cell.
+ *
+ *      c a     A diagonal step c -> d has two complete ways: over a, and over b. With a free and both edges of
+ *      b d     c -> a -> d open in the direction of travel, the way over a is complete.
+ */
+#include "map/exits.h"
+
+/* Of four straight bits N E S W: bit i is set where i and the next one clockwise both are. Diagonals NE SE SW NW lie
+ * between N-E, E-S, S-W and W-N, in this order. */
+static uint32_t turned(uint32_t straight) {
+    return (straight >> 1 | straight << 3) & 0xFu;
+}
+
+/* Squares without thin walls: open holds the free neighbours. */
+static uint32_t diagonals_among_cells(uint32_t open, wend_corner_rule rule) {
+    uint32_t straight = open & WEND__SQUARE_4;
+    switch (rule) {
+    case WEND_CORNER_NEVER: return (straight & turned(straight)) << 4;
+    case WEND_CORNER_IF_ONE_FREE: return (straight | turned(straight)) << 4;
+    case WEND_CORNER_ALWAYS: return 0xF0u;
+    }
+    return 0;
+}
+
+/* Are both edges of the two-step way open in the direction of travel? */
+static bool way_is_open(const wend_map *map, wend_cell cell, int first, int second) {
+    wend_cell between = wend__neighbour(WEND_SQUARE, cell, first);
+    return !wend__way_is_closed(map, cell, first) && !wend__way_is_closed(map, between, second);
+}
+
+static bool diagonal_is_open(const wend_map *map, wend_cell cell, uint32_t open, int diagonal, wend_corner_rule rule) {
+    int vertical, horizontal;
+    wend__diagonal_parts(diagonal, &vertical, &horizontal);
+    bool over_a = way_is_open(map, cell, vertical, horizontal);
+    bool over_b = way_is_open(map, cell, horizontal, vertical);
+    bool a_is_free = open >> vertical & 1, b_is_free = open >> horizontal & 1;
+    switch (rule) {
+    case WEND_CORNER_NEVER: return over_a && over_b && a_is_free && b_is_free;
+    case WEND_CORNER_IF_ONE_FREE: return (over_a && a_is_free) || (over_b && b_is_free);
+    case WEND_CORNER_ALWAYS: return over_a && over_b;
+    }
+    return false;
+}
+
+static uint32_t diagonals_among_walls(const wend_map *map, wend_cell cell, uint32_t open, wend_corner_rule rule) {
+    uint32_t diagonals = 0;
+    for (int k = WEND_NORTH_EAST; k <= WEND_NORTH_WEST; k++)
+        if ((open >> k & 1) && diagonal_is_open(map, cell, open, k, rule)) diagonals |= 1u << k;
+    return diagonals;
+}
+
+/* The neighbours, as bits, that are on the map and free. */
+static uint32_t open_neighbours(const wend_map *map, const uint8_t *costs, wend_cell cell, wend__obstacles obstacles) {
+    uint32_t open = wend__on_map(map->shape, cell);
+    if (obstacles == WEND__OBSTACLES_NO_CELLS) return open;
+    for (uint32_t rest = open; rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        wend_cell there = wend__neighbour(map->shape.lattice, cell, k);
+        if (costs[wend__index(map->shape, there.x, there.y)] == WEND_BLOCKED) open &= ~(1u << k);
+    }
+    return open;
+}
+
+uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell cell, uint32_t directions,
+                           wend_corner_rule rule, wend__obstacles obstacles) {
+    uint32_t open = open_neighbours(map, costs, cell, obstacles);
+    uint32_t walls = map->walls ? map->walls[wend__index(map->shape, cell.x, cell.y)] : 0;
+    if (map->shape.lattice == WEND_HEX) return open & ~walls & directions;
+    uint32_t diagonals = map->walls ? diagonals_among_walls(map, cell, open, rule) : diagonals_among_cells(open, rule);
+    return open & ~walls & (WEND__SQUARE_4 | diagonals) & directions;
+}
+
+/* Eight free neighbours in one look at three rows: what wend__point_exits says for a cell that has all of its
+ * neighbours on a square map without thin walls. */
+uint32_t wend__inner_exits(const uint8_t *costs, size_t width, uint32_t directions, wend_corner_rule rule) {
+    const uint8_t *above = costs - width, *below = costs + width;
+    uint32_t open =
+        (uint32_t)(above[0] != WEND_BLOCKED) << WEND_NORTH | (uint32_t)(costs[1] != WEND_BLOCKED) << WEND_EAST |
+        (uint32_t)(below[0] != WEND_BLOCKED) << WEND_SOUTH | (uint32_t)(costs[-1] != WEND_BLOCKED) << WEND_WEST |
+        (uint32_t)(above[1] != WEND_BLOCKED) << WEND_NORTH_EAST |
+        (uint32_t)(below[1] != WEND_BLOCKED) << WEND_SOUTH_EAST |
+        (uint32_t)(below[-1] != WEND_BLOCKED) << WEND_SOUTH_WEST |
+        (uint32_t)(above[-1] != WEND_BLOCKED) << WEND_NORTH_WEST;
+    return open & (WEND__SQUARE_4 | diagonals_among_cells(open, rule)) & directions;
+}
