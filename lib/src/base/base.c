@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__FAST_MATH__)
-#error "wend promises the same bits everywhere: build it without -ffast-math"
-#endif
-
 #if defined(_WIN32)
 #include <malloc.h>
 #endif

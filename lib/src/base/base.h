@@ -5,8 +5,13 @@
 
 #include <wend/base.h>
 
+#include <float.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+
+#if defined(__FAST_MATH__) || FLT_EVAL_METHOD != 0
+#error "wend promises the same bits everywhere: floats must be computed as floats, without -ffast-math"
+#endif
 
 #define WEND__ALIGNMENT 64
 #define WEND__MAX_CELLS ((size_t)1 << 28)
