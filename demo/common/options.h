@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Command lines: a table of options serves parsing and --help alike. Every number is read strictly: no blanks, no
+ * trailing characters, in range. Options may stand before, between and after the other arguments; `--name value` and
+ * `--name=value` mean the same; after `--` nothing is an option. */
+#ifndef WEND_COMMON_OPTIONS_H
+#define WEND_COMMON_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { EXIT_DONE = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
+
+enum option_kind {
+    OPTION_FLAG,   /* bool, no argument */
+    OPTION_TEXT,   /* const char * */
+    OPTION_NUMBER, /* uint32_t in [low, high] */
+    OPTION_SEED,   /* uint64_t */
+    OPTION_WORD,   /* uint32_t: the place of the argument among words */
+    OPTION_TAKEN   /* anything else: take reads the argument */
+};
+
+struct option {
+    const char *name;     /* without the dashes */
+    const char *argument; /* as shown by --help; NULL for a flag */
+    const char *help;
+    enum option_kind kind;
+    void *target;
+    uint32_t low, high;
+    const char *const *words; /* ends with NULL */
+    /* True if text is good; else it has written what was expected into reason [OPTION_REASON]. */
+    bool (*take)(void *target, const char *text, char *reason);
+};
+
+enum { OPTION_REASON = 160, OPTION_LIMIT = 40, POSITIONAL_LIMIT = 3 };
+
+struct command_line {
+    const char *usage; /* first line of --help, and what to type */
+    const char *about; /* the text below it */
+    struct option options[OPTION_LIMIT];
+    size_t option_count;
+    size_t positional_needed;                  /* exactly so many */
+    const char *positionals[POSITIONAL_LIMIT]; /* filled by command_line_read */
+};
+
+enum command_line_result { COMMAND_LINE_GO, COMMAND_LINE_HELP, COMMAND_LINE_BAD };
+
+/* Adds an option to the table. */
+void command_line_add(struct command_line *line, struct option option);
+
+/* Reads arguments (without program and command names) into the targets. HELP: help was asked for and printed.
+ * BAD: one line on standard error says why. */
+enum command_line_result command_line_read(struct command_line *line, int count, char **arguments);
+
+/* One line on standard error, `wend: ` and the message, without control characters. Returns EXIT_BAD_INPUT. */
+int complain(const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+
+/* A whole decimal number in [low, high] and nothing else. */
+bool parse_whole(const char *text, int64_t low, int64_t high, int64_t *out);
+/* A decimal number such as 12 or 0.75 in [low, high] and nothing else; no exponents, no names. */
+bool parse_decimal(const char *text, double low, double high, double *out);
+
+#endif
