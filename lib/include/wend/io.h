@@ -23,7 +23,7 @@ typedef enum wend_map_format {
 typedef struct wend_read_options {
     wend_map_format format;
     wend_lattice lattice;            /* default WEND_SQUARE */
-    const wend_allocator *allocator; /* of the map; NULL means malloc */
+    const wend_allocator *allocator; /* of the map and of all that reading needs; NULL means malloc */
 } wend_read_options;
 
 /* Where and why a file was refused. */
@@ -43,8 +43,9 @@ WEND_API wend_status wend_map_read_memory(const void *bytes, size_t size, const 
                                           wend_map **out, uint8_t *costs, wend_read_error *error);
 
 /* Terrain to a file, by format or extension. MovingAI writes the terrain as characters and refuses those that are not
- * printable (FORMAT); the others write numbers, TXT single digits where all are below 10. Thin walls and links are not
- * part of these formats: use a snapshot. Errors: ARGUMENT, IO, FORMAT, NO_MEMORY. */
+ * printable (FORMAT); the others write numbers, TXT single digits where all are below 10 (a map one cell wide with
+ * greater ones it refuses: they would read as digits; FORMAT). Thin walls and links are not part of these formats: use
+ * a snapshot. Errors: ARGUMENT, IO, FORMAT, NO_MEMORY. */
 WEND_API wend_status wend_map_write_file(const wend_map *map, const char *path, wend_map_format format);
 
 /* Snapshot: the whole map (size, lattice, placement, terrain, thin walls, links) as little-endian bytes, with version
