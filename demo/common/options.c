@@ -132,16 +132,11 @@ static bool read_value(const struct option *option, const char *text, char *reas
         *(const char **)option->target = text;
         (void)snprintf(reason, OPTION_REASON, "some text");
         return *text != '\0';
-    case OPTION_NUMBER:
-        return read_number(option, text, reason);
-    case OPTION_SEED:
-        return read_seed(option, text, reason);
-    case OPTION_WORD:
-        return read_word(option, text, reason);
-    case OPTION_TAKEN:
-        return option->take(option->target, text, reason);
-    case OPTION_FLAG:
-        break;
+    case OPTION_NUMBER: return read_number(option, text, reason);
+    case OPTION_SEED: return read_seed(option, text, reason);
+    case OPTION_WORD: return read_word(option, text, reason);
+    case OPTION_TAKEN: return option->take(option->target, text, reason);
+    case OPTION_FLAG: break;
     }
     return false;
 }
