@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * Bench: who runs in a case, how they are timed, and the rows that come out. */
+#ifndef BENCH_CONTEST_H
+#define BENCH_CONTEST_H
+
+#include "ground.h"
+
+#define BENCH_MAX_CONTESTANTS 32
+
+/* One row: an implementation with a rule and a number of threads. Rounds count from 0, the warm-up. */
+typedef struct bench_contestant {
+    const char *impl, *backend;
+    char rule[40];
+    uint32_t threads;
+    void *state;
+    void (*prepare)(void *state, uint32_t round); /* not timed: chooses goals; may be NULL */
+    bool (*run)(void *state);                     /* timed; false: it failed */
+    /* Not timed: how many units of work the run did, and the hash of its answers. */
+    uint64_t (*finish)(void *state, uint64_t *work);
+    void (*destroy)(void *state);
+} bench_contestant;
+
+typedef struct bench_contest {
+    const char *case_name;
+    const bench_ground *ground;
+    const char *unit;   /* "ns/cell" or "us/query" */
+    double nanoseconds; /* in the time part of the unit */
+    uint32_t repeats;
+    const char *impl_glob;
+    const uint32_t *threads; /* [thread_count] numbers of threads asked for */
+    uint32_t thread_count;
+    bool has_failed; /* some answer differed, or something could not run: exit 1 */
+    bench_contestant contestants[BENCH_MAX_CONTESTANTS];
+    uint32_t count;
+} bench_contest;
+
+/* Is the implementation among those asked for? */
+bool bench_wants(const bench_contest *contest, const char *impl);
+
+/* Adds a contestant, whose state is owned from here on; a NULL state is reported as a lack of memory. */
+void bench_enter(bench_contest *contest, bench_contestant contestant);
+
+/* One line on standard error: who was left out, and why. */
+void bench_leave_out(const bench_contest *contest, const char *impl, const char *reason);
+/* The same for what must not happen; the program will exit 1. */
+void bench_fail(bench_contest *contest, const char *impl, const char *reason);
+
+/* Warm-up, then the repeats: in each, all contestants one after the other, always in the same order, so that noise of
+ * the machine hits all alike. Writes a row each to standard output and frees the contestants. */
+void bench_run(bench_contest *contest);
+
+/* "8 never 70/99 mean" */
+void bench_describe_rule(uint32_t neighbours, wend_corner_rule corner_rule, uint32_t diagonal, char out[40]);
+
+#endif

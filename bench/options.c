@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * Bench: the command line; see options.h. */
+#include "options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MIN_SIZE 8
+#define MAX_SIZE 16384
+#define MAX_THREADS 256
+#define MAX_REPEATS 1000
+
+void bench_print_help(void) {
+    puts(
+        "Usage: wend_bench [options]\n"
+        "Measures wend beside other solvers of the same question, a JSON object a line on standard output.\n"
+        "\n"
+        "  --list          names the cases and implementations and ends\n"
+        "  --case GLOB     only cases whose name matches (* and ?); default all\n"
+        "  --impl GLOB     only implementations whose name matches; default all\n"
+        "  --size N        maps of N x N cells, 8 to 16384; may be given several times; default 512 and 1024\n"
+        "  --threads N     threads for wend's field cases, 1 to 256; may be given several times; default 1\n"
+        "  --repeat N      timed repeats, 5 to 1000; default 7\n"
+        "  --map FILE      the map of case field-map, by extension: .map .pgm .csv .txt\n"
+        "  --help          this text\n"
+        "\n"
+        "A case makes its map, then each implementation is first compared with wend by its own rule, on two goals and\n"
+        "every cell. Then come one round to warm up and the repeats. In each round all implementations run one after\n"
+        "the other, always in the same order, so that noise of the machine hits all alike. Each round has other goals\n"
+        "(exits: other terrain), the same for all implementations.\n"
+        "\n"
+        "Keys of a row:\n"
+        "  case map size   what was run; size is WIDTHxHEIGHT\n"
+        "  impl backend    who ran it; wend's set of instructions, \"-\" for others\n"
+        "  threads         how many; with N threads wend builds N fields at once, each from a goal of its own. Other\n"
+        "                  implementations, and the cases direction, exits and astar, always run on one\n"
+        "  rule            neighbours, corner rule, length of straight/diagonal steps, step rule\n"
+        "  unit            ns/cell: per cell reached (exits, stream: per cell of the map); us/query: per route "
+        "(astar)\n"
+        "  min median max  of the repeats\n"
+        "  reached         cells, or routes, of one repeat\n"
+        "  checksum        over the answers of all repeats: wend_field_hash for wend's fields, else distances (astar:\n"
+        "                  costs; exits: costs and exits). Equal options give equal checksums; others that share a\n"
+        "                  rule share theirs\n"
+        "  compiler flags commit   how the program was built, and from what\n"
+        "\n"
+        "wend's field figures include values and directions; others compute distances alone. Graphs that others want\n"
+        "are built beforehand and not timed. stream reads 1 byte and writes 5 per cell: the limit of the memory.\n"
+        "\n"
+        "Exit: 0 done, 1 an answer differed or a run failed, 2 bad input.");
+}
+
+bool bench_glob(const char *pattern, const char *name) {
+    for (; *pattern != '*'; pattern++, name++) {
+        if (*pattern == '\0' || *name == '\0') return *pattern == *name;
+        if (*pattern != '?' && *pattern != *name) return false;
+    }
+    while (*pattern == '*') pattern++;
+    for (;; name++) {
+        if (bench_glob(pattern, name)) return true;
+        if (*name == '\0') return false;
+    }
+}
+
+static bool complain(const char *option, const char *reason) {
+    fprintf(stderr, "wend_bench: %s: %s\n", option, reason);
+    return false;
+}
+
+/* Digits only. */
+static bool parse_number(const char *option, const char *word, uint32_t least, uint32_t most, uint32_t *out) {
+    uint32_t number = 0;
+    const char *c = word;
+    for (; *c >= '0' && *c <= '9' && number <= most; c++) number = number * 10 + (uint32_t)(*c - '0');
+    if (c == word || *c != '\0' || number < least || number > most) {
+        fprintf(stderr, "wend_bench: %s: '%s' is not a whole number from %" PRIu32 " to %" PRIu32 "\n", option, word,
+                least, most);
+        return false;
+    }
+    *out = number;
+    return true;
+}
+
+static bool parse_list(const char *option, const char *word, uint32_t least, uint32_t most, uint32_t *list,
+                       uint32_t *count) {
+    uint32_t number;
+    if (!parse_number(option, word, least, most, &number)) return false;
+    if (*count == BENCH_MAX_LIST) return complain(option, "given too often");
+    for (uint32_t i = 0; i < *count; i++) {
+        if (list[i] == number) return complain(option, "the same number twice");
+    }
+    list[(*count)++] = number;
+    return true;
+}
+
+static bool parse_text(const char *option, const char *word, const char **out) {
+    if (*out) return complain(option, "given twice");
+    if (*word == '\0') return complain(option, "needs a value");
+    *out = word;
+    return true;
+}
+
+static bool parse_flag(const char *option, bool *out) {
+    if (*out) return complain(option, "given twice");
+    *out = true;
+    return true;
+}
+
+static bool parse_valued(const char *option, const char *word, bench_options *out) {
+    if (strcmp(option, "--case") == 0) return parse_text(option, word, &out->case_glob);
+    if (strcmp(option, "--impl") == 0) return parse_text(option, word, &out->impl_glob);
+    if (strcmp(option, "--map") == 0) return parse_text(option, word, &out->map);
+    if (strcmp(option, "--size") == 0) {
+        return parse_list(option, word, MIN_SIZE, MAX_SIZE, out->sizes, &out->size_count);
+    }
+    if (strcmp(option, "--threads") == 0) {
+        return parse_list(option, word, 1, MAX_THREADS, out->threads, &out->thread_count);
+    }
+    if (out->repeats) return complain(option, "given twice");
+    return parse_number(option, word, BENCH_MIN_REPEATS, MAX_REPEATS, &out->repeats);
+}
+
+static bool takes_value(const char *option) {
+    static const char *const names[] = {"--case", "--impl", "--map", "--size", "--threads", "--repeat"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(option, names[i]) == 0) return true;
+    }
+    return false;
+}
+
+static void fill_defaults(bench_options *out) {
+    if (!out->case_glob) out->case_glob = "*";
+    if (!out->impl_glob) out->impl_glob = "*";
+    if (!out->repeats) out->repeats = 7;
+    if (!out->size_count) {
+        out->sizes[out->size_count++] = 512;
+        out->sizes[out->size_count++] = 1024;
+    }
+    if (!out->thread_count) out->threads[out->thread_count++] = 1;
+}
+
+bool bench_parse(int count, char **words, bench_options *out) {
+    memset(out, 0, sizeof *out);
+    for (int i = 1; i < count; i++) {
+        const char *option = words[i];
+        bool is_good;
+        if (strcmp(option, "--list") == 0) {
+            is_good = parse_flag(option, &out->list);
+        } else if (strcmp(option, "--help") == 0) {
+            is_good = parse_flag(option, &out->help);
+        } else if (!takes_value(option)) {
+            fprintf(stderr, "wend_bench: unknown option '%s'; try --help\n", option);
+            is_good = false;
+        } else if (i + 1 == count) {
+            is_good = complain(option, "needs a value");
+        } else {
+            is_good = parse_valued(option, words[++i], out);
+        }
+        if (!is_good) return false;
+    }
+    fill_defaults(out);
+    return true;
+}
