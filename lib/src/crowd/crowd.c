@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ * The crowd: agents that follow a field, step by step.
+ *
+ * Computes: positions after dt, in pieces short enough that nobody moves farther than a third of a cell at once.
+ * Invariant: each stage reads what the stages before it wrote and writes only its own agent, so that the bits are the
+ *            same for any number of threads.
+ * Cost: agents * pieces.
+ *
+ *      bin -> desire -> avoid -> move -> arrive
+ */
+#include "crowd/crowd.h"
+
+#include "base/hash.h"
+
+#include <math.h>
+
+#define MAX_AGENTS (1u << 24)
+#define MAX_SPEED 64.0f
+#define MAX_ARRIVAL_RADIUS 1024.0f
+#define LEAST_GAP 0.03125f
+#define PIECES_PER_SECOND 20.0f
+#define HELD_UP_SPEED 0.3f /* of the top speed: slower is held up */
+#define SETTLES_AFTER 0.3f /* [seconds] */
+
+/* Creation. */
+
+static float or_default(float value, float replacement) {
+    return value == 0.0f ? replacement : value;
+}
+
+static wend_status check_desc(const wend_crowd_desc *desc) {
+    if (desc->capacity < 1 || desc->capacity > MAX_AGENTS) return WEND_ERROR_SIZE;
+    bool is_good = desc->radius >= 0.0f && desc->radius <= 0.5f && desc->speed >= 0.0f && desc->speed <= MAX_SPEED &&
+                   desc->arrival_radius >= 0.0f && desc->arrival_radius <= MAX_ARRIVAL_RADIUS;
+    return is_good ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+typedef struct wend__array {
+    void **memory;
+    size_t size; /* [bytes] per agent */
+} wend__array;
+
+#define ARRAYS 11
+
+static void list_arrays(wend_crowd *crowd, wend__array out[ARRAYS]) {
+    wend__array list[ARRAYS] = {
+        {(void **)&crowd->world, 2 * sizeof(float)},   {(void **)&crowd->at, 2 * sizeof(float)},
+        {(void **)&crowd->moved, 2 * sizeof(float)},   {(void **)&crowd->desires, 2 * sizeof(float)},
+        {(void **)&crowd->pushes, 2 * sizeof(float)},  {(void **)&crowd->held_up, sizeof(float)},
+        {(void **)&crowd->cells, sizeof(uint32_t)},    {(void **)&crowd->values, sizeof(uint32_t)},
+        {(void **)&crowd->ways, sizeof(uint8_t)},      {(void **)&crowd->arrived, sizeof(uint8_t)},
+        {(void **)&crowd->supported, sizeof(uint8_t)},
+    };
+    for (int i = 0; i < ARRAYS; i++) out[i] = list[i];
+}
+
+static wend_status allocate_arrays(wend_crowd *crowd) {
+    wend__array arrays[ARRAYS];
+    list_arrays(crowd, arrays);
+    for (int i = 0; i < ARRAYS; i++) {
+        *arrays[i].memory = wend__allocate_zeroed(&crowd->allocator, crowd->capacity, arrays[i].size);
+        if (!*arrays[i].memory) return WEND_ERROR_NO_MEMORY;
+    }
+    return wend__neighbours_create(&crowd->neighbours, crowd->capacity, crowd->shape, wend__avoid_reach(crowd->radius),
+                                   &crowd->allocator);
+}
+
+static void crowd_free(wend_crowd *crowd) {
+    wend_allocator allocator = crowd->allocator;
+    wend__array arrays[ARRAYS];
+    list_arrays(crowd, arrays);
+    for (int i = 0; i < ARRAYS; i++) wend__release(&allocator, *arrays[i].memory, crowd->capacity, arrays[i].size);
+    wend__neighbours_destroy(&crowd->neighbours, &allocator);
+    wend__release(&allocator, crowd, 1, sizeof *crowd);
+}
+
+wend_status wend_crowd_create(wend_field *field, const wend_crowd_desc *desc, wend_crowd **out) {
+    if (!field || !desc || !out) return WEND_ERROR_ARGUMENT;
+    wend_status status = check_desc(desc);
+    if (status != WEND_OK) return status;
+    const wend_mover *mover = wend_field_mover(field);
+    wend_allocator allocator = mover->map->allocator;
+    wend_crowd *crowd = wend__allocate_zeroed(&allocator, 1, sizeof *crowd);
+    if (!crowd) return WEND_ERROR_NO_MEMORY;
+    crowd->allocator = allocator;
+    crowd->mover = mover;
+    crowd->shape = mover->shape;
+    crowd->capacity = desc->capacity;
+    crowd->radius = or_default(desc->radius, 0.3f);
+    crowd->speed = or_default(desc->speed, 4.0f);
+    crowd->arrival_radius = or_default(desc->arrival_radius, 1.0f);
+    crowd->gap = crowd->radius > LEAST_GAP ? crowd->radius : LEAST_GAP;
+    if (allocate_arrays(crowd) != WEND_OK) {
+        crowd_free(crowd);
+        return WEND_ERROR_NO_MEMORY;
+    }
+    crowd->outline = wend__crowd_outline(crowd->shape.lattice);
+    wend__crowd_arrows(crowd);
+    crowd->field = wend__field_take(field);
+    *out = crowd;
+    return WEND_OK;
+}
+
+void wend_crowd_destroy(wend_crowd *crowd) {
+    if (!crowd) return;
+    wend_field *field = crowd->field;
+    crowd_free(crowd);
+    wend_field_destroy(field);
+}
+
+/* Agents. */
+
+wend_status wend_crowd_add(wend_crowd *crowd, float world_x, float world_y, uint32_t *agent) {
+    if (!crowd) return WEND_ERROR_ARGUMENT;
+    const wend_map *map = crowd->mover->map;
+    float x = wend__to_cells_x(map, world_x), y = wend__to_cells_y(map, world_y);
+    wend_cell cell;
+    if (!wend__pick(crowd->shape, x, y, &cell)) return WEND_ERROR_ARGUMENT;
+    if (crowd->count == crowd->capacity) return WEND_ERROR_CAPACITY;
+    uint32_t index = crowd->count++;
+    size_t pair = 2 * (size_t)index;
+    crowd->world[pair] = world_x;
+    crowd->world[pair + 1] = world_y;
+    crowd->at[pair] = x;
+    crowd->at[pair + 1] = y;
+    crowd->cells[index] = wend__index(crowd->shape, cell.x, cell.y);
+    crowd->held_up[index] = 0.0f;
+    crowd->arrived[index] = WEND__ON_ITS_WAY;
+    if (agent) *agent = index;
+    return WEND_OK;
+}
+
+void wend_crowd_clear(wend_crowd *crowd) {
+    if (crowd) crowd->count = 0;
+}
+
+/* A step. */
+
+static bool is_within(const wend_crowd *crowd, uint32_t agent) {
+    if (!wend__crowd_stands_free(crowd, agent)) return false;
+    wend_cell cell = wend__cell_of(crowd->shape, crowd->cells[agent]);
+    return wend_field_distance(crowd->field, cell.x, cell.y) <= crowd->arrival_radius;
+}
+
+/* Those who are held up by others that have arrived settle: they count as arrived, and stand. The support goes down a
+ * total order (value, number), so a pile falls apart, from its foot, once its goal is gone. */
+static uint8_t arrival_of(wend_crowd *crowd, uint32_t agent, float dt) {
+    float *held_up = &crowd->held_up[agent];
+    if (is_within(crowd, agent) || !crowd->supported[agent]) {
+        *held_up = 0.0f;
+        return is_within(crowd, agent) ? WEND__ARRIVED : WEND__ON_ITS_WAY;
+    }
+    if (crowd->arrived[agent] == WEND__SETTLED) return WEND__SETTLED;
+    const float *wish = crowd->desires + 2 * (size_t)agent;
+    float slow = HELD_UP_SPEED * crowd->speed;
+    bool is_slow = wish[0] * wish[0] + wish[1] * wish[1] < slow * slow;
+    *held_up += is_slow ? dt : -dt;
+    if (*held_up < 0.0f) *held_up = 0.0f;
+    return *held_up >= SETTLES_AFTER ? WEND__SETTLED : WEND__ON_ITS_WAY;
+}
+
+typedef struct wend__arriving {
+    wend_crowd *crowd;
+    float dt;
+} wend__arriving;
+
+static void arrive_piece(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    (void)worker;
+    const wend__arriving *arriving = context;
+    wend_crowd *crowd = arriving->crowd;
+    const wend_map *map = crowd->mover->map;
+    for (uint32_t agent = begin; agent < end; agent++) {
+        float *at = crowd->at + 2 * (size_t)agent, *world = crowd->world + 2 * (size_t)agent;
+        const float *moved = crowd->moved + 2 * (size_t)agent;
+        wend_cell cell;
+        if (!wend__pick(crowd->shape, moved[0], moved[1], &cell)) continue;
+        at[0] = moved[0];
+        at[1] = moved[1];
+        world[0] = moved[0] * map->cell_size + map->origin_x;
+        world[1] = moved[1] * map->cell_size + map->origin_y;
+        crowd->cells[agent] = wend__index(crowd->shape, cell.x, cell.y);
+        crowd->arrived[agent] = arrival_of(crowd, agent, arriving->dt);
+    }
+}
+
+static void step_piece(wend_crowd *crowd, float dt, const wend_tasks *tasks) {
+    wend__neighbours_fill(&crowd->neighbours, crowd->at, crowd->count);
+    wend__crowd_desire(crowd, tasks);
+    wend__avoid avoid = {.neighbours = &crowd->neighbours,
+                         .count = crowd->count,
+                         .radius = crowd->radius,
+                         .dt = dt,
+                         .turn = crowd->pieces,
+                         .values = crowd->values,
+                         .arrived = crowd->arrived,
+                         .desires = crowd->desires,
+                         .pushes = crowd->pushes,
+                         .supported = crowd->supported};
+    wend__avoid_run(&avoid, tasks);
+    wend__crowd_move(crowd, dt, tasks);
+    wend__arriving arriving = {crowd, dt};
+    wend__parallel_for(tasks, crowd->count, WEND__GRAIN, arrive_piece, &arriving);
+    crowd->pieces++;
+}
+
+wend_status wend_crowd_step(wend_crowd *crowd, float dt, const wend_tasks *tasks) {
+    bool is_good = crowd && dt >= 0.0f && dt <= 1.0f && wend__tasks_are_valid(tasks);
+    if (!is_good) return WEND_ERROR_ARGUMENT;
+    crowd->steps++;
+    if (dt == 0.0f) return WEND_OK;
+    float rate = crowd->speed / WEND__LONGEST_MOVE;
+    if (rate < PIECES_PER_SECOND) rate = PIECES_PER_SECOND;
+    uint32_t pieces = (uint32_t)floorf(dt * rate) + 1;
+    for (uint32_t piece = 0; piece < pieces; piece++) step_piece(crowd, dt / (float)pieces, tasks);
+    return WEND_OK;
+}
+
+/* Questions. */
+
+uint32_t wend_crowd_count(const wend_crowd *crowd) {
+    return crowd->count;
+}
+
+const float *wend_crowd_positions(const wend_crowd *crowd) {
+    return crowd->world;
+}
+
+void wend_crowd_describe(const wend_crowd *crowd, wend_crowd_info *out) {
+    *out = (wend_crowd_info){.agents = crowd->count, .steps = crowd->steps, .hash = WEND__HASH_START};
+    for (uint32_t agent = 0; agent < crowd->count; agent++) {
+        out->arrived += crowd->arrived[agent] != WEND__ON_ITS_WAY;
+        out->in_wall += !wend__crowd_stands_free(crowd, agent);
+        out->hash = wend__hash_float(out->hash, crowd->world[2 * (size_t)agent]);
+        out->hash = wend__hash_float(out->hash, crowd->world[2 * (size_t)agent + 1]);
+    }
+}
