@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: MIT
+ * The field: owns values and directions, builds them, answers by cell.
+ *
+ *      goals -> integrate -> direct -> questions
+ */
+#include "field/field.h"
+
+#include "base/hash.h"
+#include "base/tasks.h"
+#include "field/direct.h"
+#include "field/escape.h"
+#include "field/integrate.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEFAULT_GOAL_CAPACITY 64u
+#define MAX_GOAL_CAPACITY (1u << 20)
+#define DEFAULT_ESCAPE_DEPTH 2u
+#define MAX_GOAL_COORDINATE (1 << 20)
+#define RAW_PER_UNIT_COST 140u
+
+/* Creation. */
+
+static size_t seeded_size(wend__shape shape) {
+    return (wend__cell_count(shape) + 7) / 8;
+}
+
+static void field_free(wend_field *field) {
+    wend_mover *mover = field->mover;
+    wend_allocator allocator = mover->map->allocator;
+    size_t cells = wend__cell_count(field->shape);
+    wend__links_drop(field->links);
+    wend__goals_destroy(&field->wanted, &allocator);
+    wend__goals_destroy(&field->goals, &allocator);
+    wend__release(&allocator, field->values, cells, sizeof *field->values);
+    wend__release(&allocator, field->directions, cells, 1);
+    wend__release(&allocator, field->seeded, seeded_size(field->shape), 1);
+    wend__release(&allocator, field, 1, sizeof *field);
+    wend_mover_destroy(mover);
+}
+
+static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, bool has_seeds) {
+    const wend_allocator *allocator = &field->mover->map->allocator;
+    size_t cells = wend__cell_count(field->shape);
+    bool is_good = wend__goals_create(&field->wanted, goal_capacity, allocator) == WEND_OK &&
+                   wend__goals_create(&field->goals, goal_capacity, allocator) == WEND_OK;
+    field->values = wend__allocate(allocator, cells, sizeof *field->values);
+    field->directions = wend__allocate_zeroed(allocator, cells, 1);
+    if (has_seeds) field->seeded = wend__allocate_zeroed(allocator, seeded_size(field->shape), 1);
+    if (!is_good || !field->values || !field->directions || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
+    memset(field->values, 0xFF, cells * sizeof *field->values);
+    return WEND_OK;
+}
+
+static uint32_t escape_depth_of(const wend_field_desc *desc) {
+    if (desc->escape_depth == WEND_NO_ESCAPE) return 0;
+    return desc->escape_depth ? desc->escape_depth : DEFAULT_ESCAPE_DEPTH;
+}
+
+wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out) {
+    wend_field_desc zero = {0};
+    if (!desc) desc = &zero;
+    if (!mover || !out || desc->goal_capacity > MAX_GOAL_CAPACITY) return WEND_ERROR_ARGUMENT;
+    if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
+    wend_field *field = wend__allocate_zeroed(&mover->map->allocator, 1, sizeof *field);
+    if (!field) return WEND_ERROR_NO_MEMORY;
+    atomic_init(&field->holds, 1);
+    field->mover = wend__mover_take(mover);
+    field->shape = mover->shape;
+    field->escape_depth = escape_depth_of(desc);
+    field->bound = WEND_UNREACHABLE;
+    uint32_t goal_capacity = desc->goal_capacity ? desc->goal_capacity : DEFAULT_GOAL_CAPACITY;
+    wend_status status = allocate_arrays(field, goal_capacity, desc->seeds != 0);
+    if (status != WEND_OK) {
+        field_free(field);
+        return status;
+    }
+    *out = field;
+    return WEND_OK;
+}
+
+wend_field *wend__field_take(wend_field *field) {
+    wend__count_take(&field->holds);
+    return field;
+}
+
+void wend_field_destroy(wend_field *field) {
+    if (field && wend__count_drop(&field->holds)) field_free(field);
+}
+
+wend_mover *wend_field_mover(const wend_field *field) {
+    return field->mover;
+}
+
+/* Goals. */
+
+static bool goal_is_valid(const wend_goal *goal) {
+    bool place_is_good = goal->x >= -MAX_GOAL_COORDINATE && goal->x <= MAX_GOAL_COORDINATE &&
+                         goal->y >= -MAX_GOAL_COORDINATE && goal->y <= MAX_GOAL_COORDINATE;
+    bool size_is_good =
+        goal->width >= 0 && goal->width <= WEND_MAX_SIDE && goal->height >= 0 && goal->height <= WEND_MAX_SIDE;
+    return place_is_good && size_is_good && goal->offset != WEND_UNREACHABLE;
+}
+
+static wend_status options_check(const wend_field *field, const wend_goal_options *options) {
+    if ((int)options->policy < WEND_GOAL_REFUSE || options->policy > WEND_GOAL_AROUND) return WEND_ERROR_ARGUMENT;
+    if (!options->has_reference) return WEND_OK;
+    return wend__is_on(field->shape, options->reference.x, options->reference.y) ? WEND_OK : WEND_ERROR_OUTSIDE;
+}
+
+wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size_t count,
+                                 const wend_goal_options *options) {
+    wend_goal_options zero = {0};
+    if (!options) options = &zero;
+    if (!field || (count && !goals)) return WEND_ERROR_ARGUMENT;
+    if (count > field->wanted.capacity) return WEND_ERROR_CAPACITY;
+    for (size_t i = 0; i < count; i++)
+        if (!goal_is_valid(&goals[i])) return WEND_ERROR_ARGUMENT;
+    wend_status status = options_check(field, options);
+    if (status != WEND_OK) return status;
+    if (count) memcpy(field->wanted.goals, goals, count * sizeof *goals);
+    field->wanted.count = (uint32_t)count;
+    field->wanted.options = *options;
+    field->goals_changed = true;
+    return WEND_OK;
+}
+
+/* Building. */
+
+static wend_status build_check(const wend_field *field, const wend_workspace *workspace,
+                               const wend_build_options *options) {
+    if (!field || !workspace) return WEND_ERROR_ARGUMENT;
+    bool seeds_are_good =
+        !options->seeds ||
+        (field->seeded && (options->seeds_stride == 0 || options->seeds_stride >= (size_t)field->shape.width));
+    if (!seeds_are_good || (options->target_count && !options->targets)) return WEND_ERROR_ARGUMENT;
+    if (workspace->cells < wend__cell_count(field->shape)) return WEND_ERROR_CAPACITY;
+    for (size_t i = 0; i < options->target_count; i++)
+        if (!wend__is_on(field->shape, options->targets[i].x, options->targets[i].y)) return WEND_ERROR_OUTSIDE;
+    return WEND_OK;
+}
+
+static void seed_goal(void *context, uint32_t cell, uint32_t offset) {
+    wend__integrate_seed(context, cell, offset);
+}
+
+/* Calls visit for every seed that a cell is given, free or not. */
+static void visit_seeds(wend__shape shape, const wend_build_options *options, wend__goal_visit *visit, void *context) {
+    if (!options->seeds) return;
+    size_t stride = options->seeds_stride ? options->seeds_stride : (size_t)shape.width;
+    for (int32_t y = 0; y < shape.height; y++)
+        for (int32_t x = 0; x < shape.width; x++) {
+            uint32_t seed = options->seeds[(size_t)y * stride + (size_t)x];
+            if (seed != WEND_UNREACHABLE) visit(context, wend__index(shape, x, y), seed);
+        }
+}
+
+static void seed_cell(void *context, uint32_t cell, uint32_t seed) {
+    wend__integration *integration = context;
+    if (wend__is_free(integration->mover, cell)) wend__integrate_seed(integration, cell, seed);
+}
+
+/* A goal's own offset wins a tie: its set is empty. */
+static void finish_goal(void *context, uint32_t cell, uint32_t offset) {
+    wend_field *field = context;
+    if (field->values[cell] == offset) field->directions[cell] = 0;
+}
+
+static void finish_seed(void *context, uint32_t cell, uint32_t seed) {
+    wend_field *field = context;
+    if (field->values[cell] != seed) return;
+    field->directions[cell] = 0;
+    field->seeded[cell / 8] |= (uint8_t)(1u << cell % 8);
+}
+
+static uint32_t integrate_field(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    wend__integration integration;
+    wend__integrate_begin(&integration, field->mover, field->values, workspace);
+    wend__goals_visit(&field->goals, field->mover, seed_goal, &integration);
+    visit_seeds(field->shape, options, seed_cell, &integration);
+    uint32_t max_distance = options->max_distance ? options->max_distance : WEND_UNREACHABLE;
+    return wend__integrate_run(&integration, options->targets, options->target_count, max_distance);
+}
+
+static void direct_field(wend_field *field, const wend_build_options *options) {
+    wend__direct(field->mover, field->values, field->directions);
+    wend__goals_visit(&field->goals, field->mover, finish_goal, field);
+    if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
+    visit_seeds(field->shape, options, finish_seed, field);
+}
+
+wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    wend_build_options zero = {0};
+    if (!options) options = &zero;
+    wend_status status = build_check(field, workspace, options);
+    if (status != WEND_OK) return status;
+    wend__workspace_take_words(workspace);
+    wend__goals_copy(&field->goals, &field->wanted);
+    bool all_goals = wend__goals_resolve(&field->goals, field->mover, workspace->words);
+    field->bound = integrate_field(field, workspace, options);
+    direct_field(field, options);
+    wend__links *old_links = field->links;
+    field->links = wend__links_take(field->mover->links);
+    wend__links_drop(old_links);
+    field->mover_revision = field->mover->revision;
+    field->goals_changed = false;
+    field->is_built = true;
+    return all_goals ? WEND_OK : WEND_PARTIAL;
+}
+
+typedef struct wend__build_job {
+    wend_field *const *fields;
+    wend_workspace *const *workspaces;
+    wend_status *statuses;
+} wend__build_job;
+
+static void build_piece(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    const wend__build_job *job = context;
+    for (uint32_t i = begin; i < end; i++) {
+        wend_status status = wend_field_build(job->fields[i], job->workspaces[worker], NULL);
+        if (job->statuses) job->statuses[i] = status;
+    }
+}
+
+static wend_status build_many_check(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
+                                    size_t workspace_count, const wend_tasks *tasks) {
+    wend_build_options zero = {0};
+    if ((count && !fields) || !workspaces || count > UINT32_MAX || !wend__tasks_are_valid(tasks))
+        return WEND_ERROR_ARGUMENT;
+    if (workspace_count < wend__worker_count(tasks)) return WEND_ERROR_CAPACITY;
+    for (size_t i = 0; i < count; i++)
+        for (size_t w = 0; w < wend__worker_count(tasks); w++) {
+            wend_status status = build_check(fields[i], workspaces[w], &zero);
+            if (status != WEND_OK) return status;
+        }
+    return WEND_OK;
+}
+
+static bool some_goal_is_unusable(const wend_field *field) {
+    for (uint32_t i = 0; i < field->goals.count; i++)
+        if (field->goals.results[i].cells == 0) return true;
+    return false;
+}
+
+wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
+                                  size_t workspace_count, const wend_tasks *tasks, wend_status *statuses) {
+    wend_status status = build_many_check(fields, count, workspaces, workspace_count, tasks);
+    if (status != WEND_OK) return status;
+    wend__build_job job = {fields, workspaces, statuses};
+    wend__parallel_for(tasks, (uint32_t)count, 1, build_piece, &job);
+    for (size_t i = 0; i < count; i++)
+        if (some_goal_is_unusable(fields[i])) return WEND_PARTIAL;
+    return WEND_OK;
+}
+
+wend_status wend_field_status(const wend_field *field) {
+    if (!field->is_built) return WEND_PENDING;
+    return field->goals_changed || field->mover_revision != field->mover->revision ? WEND_STALE : WEND_OK;
+}
+
+wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_goal_result *out) {
+    if (!field || !out || index >= field->goals.count) return WEND_ERROR_ARGUMENT;
+    *out = field->goals.results[index];
+    return WEND_OK;
+}
+
+/* By index. */
+
+/* Empty sets: is it a goal, or does a link lead on? */
+
+static void note_goal(void *context, uint32_t cell, uint32_t offset) {
+    wend_goal *wanted = context;
+    if ((uint32_t)wanted->x == cell && wanted->offset == offset) wanted->width = 1;
+}
+
+static bool is_goal(const wend_field *field, uint32_t cell) {
+    if (field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1)) return true;
+    wend_goal wanted = {.x = (int32_t)cell, .offset = field->values[cell]};
+    wend__goals_visit(&field->goals, field->mover, note_goal, &wanted);
+    return wanted.width == 1;
+}
+
+/* The lowest target among the links that are as good as the value here. */
+static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *target) {
+    wend__link_range range = wend__links_from(field->links, cell);
+    for (uint32_t place = range.first; place < range.last; place++) {
+        if (!wend__link_is_usable(field->mover, field->links, place)) continue;
+        uint32_t value = field->values[field->links->to[place]];
+        if (value == WEND_UNREACHABLE) continue;
+        uint64_t cost = wend__link_cost(field->mover, field->links, place);
+        if (wend__saturating_add(value, cost) != field->values[cell]) continue;
+        *target = field->links->to[place];
+        return !is_goal(field, cell);
+    }
+    return false;
+}
+
+static wend_status place_in_open(const wend_field *field, uint32_t cell) {
+    uint32_t value = field->values[cell], target;
+    bool is_fresh = wend_field_status(field) == WEND_OK;
+    if (value == WEND_SATURATED_VALUE) return WEND_SATURATED;
+    if (value != WEND_UNREACHABLE) {
+        if (field->directions[cell]) return is_fresh ? WEND_OK : WEND_STALE;
+        return link_leads_on(field, cell, &target) ? WEND_LINK : WEND_AT_GOAL;
+    }
+    if (!is_fresh) return WEND_STALE;
+    return field->bound == WEND_UNREACHABLE ? WEND_CUT_OFF : WEND_BEYOND_RANGE;
+}
+
+wend_status wend__field_place_at(const wend_field *field, uint32_t cell) {
+    if (!field->is_built) return WEND_PENDING;
+    if (wend__is_blocked(field->mover, cell)) return WEND_IN_WALL;
+    if (!wend__is_free(field->mover, cell)) return WEND_TOO_NARROW;
+    return place_in_open(field, cell);
+}
+
+uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell) {
+    if (wend__is_free(field->mover, cell)) return field->directions[cell];
+    if (!field->is_built || field->escape_depth == 0) return 0;
+    return wend__escape(field->mover, field->values, field->escape_depth, cell);
+}
+
+wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next) {
+    wend_status status = wend__field_place_at(field, cell);
+    uint32_t directions = wend__field_directions_at(field, cell);
+    *next = cell;
+    if (directions) {
+        wend__index_steps steps = wend__index_steps_of(field->shape);
+        uint32_t parity = cell / (uint32_t)field->shape.width & 1;
+        *next = cell + (uint32_t)steps.steps[parity][wend__lowest_bit(directions)];
+    } else if (status == WEND_LINK) {
+        link_leads_on(field, cell, next);
+    }
+    return status;
+}
+
+float wend__field_distance_at(const wend_field *field, uint32_t cell) {
+    uint32_t value = field->values[cell];
+    if (value == WEND_UNREACHABLE) return INFINITY;
+    return (float)value / (float)(RAW_PER_UNIT_COST * field->mover->unit_cost);
+}
+
+/* By coordinates. */
+
+void wend_field_describe(const wend_field *field, wend_field_info *out) {
+    size_t cells = wend__cell_count(field->shape);
+    *out = (wend_field_info){.bound = field->bound, .mover_revision = field->mover_revision};
+    for (size_t cell = 0; cell < cells; cell++) {
+        uint32_t value = field->values[cell];
+        if (value == WEND_UNREACHABLE) continue;
+        out->reached++;
+        if (value == WEND_SATURATED_VALUE)
+            out->saturated++;
+        else if (value > out->max_value)
+            out->max_value = value;
+    }
+}
+
+uint64_t wend_field_hash(const wend_field *field) {
+    uint32_t cells = (uint32_t)wend__cell_count(field->shape);
+    uint64_t hash = WEND__HASH_START;
+    hash = wend__hash_u32(hash, (uint32_t)field->shape.width);
+    hash = wend__hash_u32(hash, (uint32_t)field->shape.height);
+    hash = wend__hash_u32(hash, (uint32_t)field->shape.lattice);
+    for (uint32_t cell = 0; cell < cells; cell++) hash = wend__hash_u32(hash, field->values[cell]);
+    for (uint32_t cell = 0; cell < cells; cell++)
+        hash = wend__hash_byte(hash, (uint8_t)wend__field_directions_at(field, cell));
+    return hash;
+}
+
+uint32_t wend_field_value(const wend_field *field, int32_t x, int32_t y) {
+    return wend__is_on(field->shape, x, y) ? field->values[wend__index(field->shape, x, y)] : WEND_UNREACHABLE;
+}
+
+float wend_field_distance(const wend_field *field, int32_t x, int32_t y) {
+    if (!wend__is_on(field->shape, x, y)) return INFINITY;
+    return wend__field_distance_at(field, wend__index(field->shape, x, y));
+}
+
+uint8_t wend_field_directions(const wend_field *field, int32_t x, int32_t y) {
+    if (!wend__is_on(field->shape, x, y)) return 0;
+    return (uint8_t)wend__field_directions_at(field, wend__index(field->shape, x, y));
+}
+
+wend_direction wend_field_direction(const wend_field *field, int32_t x, int32_t y) {
+    uint32_t directions = wend_field_directions(field, x, y);
+    return directions ? (wend_direction)wend__lowest_bit(directions) : WEND_NO_DIRECTION;
+}
+
+wend_status wend_field_place(const wend_field *field, int32_t x, int32_t y) {
+    if (!wend__is_on(field->shape, x, y)) return WEND_OFF_MAP;
+    return wend__field_place_at(field, wend__index(field->shape, x, y));
+}
+
+wend_status wend_field_next(const wend_field *field, int32_t x, int32_t y, wend_cell *next) {
+    if (!field || !next) return WEND_ERROR_ARGUMENT;
+    *next = (wend_cell){x, y};
+    if (!wend__is_on(field->shape, x, y)) return WEND_OFF_MAP;
+    uint32_t index;
+    wend_status status = wend__field_next_at(field, wend__index(field->shape, x, y), &index);
+    *next = wend__cell_of(field->shape, index);
+    return status;
+}
+
+/* Follows the field from cell to cell. On open ground every step has a lower value and in walls every step is nearer
+ * to open ground, so it ends; a stale field may lead back into a wall that is new, and there it stops. */
+wend_status wend_field_trace(const wend_field *field, int32_t x, int32_t y, wend_cell *cells, size_t capacity,
+                             size_t *count) {
+    if (!field || !count || (capacity && !cells)) return WEND_ERROR_ARGUMENT;
+    *count = 0;
+    if (!wend__is_on(field->shape, x, y)) return WEND_OFF_MAP;
+    uint32_t cell = wend__index(field->shape, x, y), next = cell;
+    bool was_in_open = false;
+    wend_status status;
+    for (;;) {
+        if (*count < capacity) cells[*count] = wend__cell_of(field->shape, cell);
+        ++*count;
+        status = wend__field_next_at(field, cell, &next);
+        bool is_free = wend__is_free(field->mover, cell);
+        if (next == cell || (was_in_open && !is_free)) break;
+        was_in_open = is_free;
+        cell = next;
+    }
+    if (*count > capacity) return WEND_TRUNCATED;
+    return status == WEND_AT_GOAL ? WEND_OK : status;
+}
+
+static wend_status read_check(const wend_field *field, wend_rect rect, const void *out, size_t stride) {
+    if (!field || !out) return WEND_ERROR_ARGUMENT;
+    if (!wend__rect_is_on(field->shape, rect)) return WEND_ERROR_OUTSIDE;
+    return stride >= (size_t)rect.width ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+wend_status wend_field_read_values(const wend_field *field, wend_rect rect, uint32_t *out, size_t stride) {
+    wend_status status = read_check(field, rect, out, stride);
+    if (status != WEND_OK) return status;
+    for (int32_t row = 0; row < rect.height; row++)
+        memcpy(out + (size_t)row * stride, field->values + wend__index(field->shape, rect.x, rect.y + row),
+               (size_t)rect.width * sizeof *out);
+    return WEND_OK;
+}
+
+wend_status wend_field_read_directions(const wend_field *field, wend_rect rect, uint8_t *out, size_t stride) {
+    wend_status status = read_check(field, rect, out, stride);
+    if (status != WEND_OK) return status;
+    for (int32_t row = 0; row < rect.height; row++)
+        for (int32_t column = 0; column < rect.width; column++) {
+            uint32_t cell = wend__index(field->shape, rect.x + column, rect.y + row);
+            out[(size_t)row * stride + (size_t)column] = (uint8_t)wend__field_directions_at(field, cell);
+        }
+    return WEND_OK;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: what a field holds. */
+#ifndef WEND__FIELD_H
+#define WEND__FIELD_H
+
+#include "field/goals.h"
+
+struct wend_field {
+    wend__count holds;
+    wend_mover *mover;
+    wend__shape shape;
+    uint32_t escape_depth; /* 0: none */
+
+    wend__goals wanted; /* as set; the next build takes them over */
+    wend__goals goals;  /* those of the last build */
+    bool goals_changed; /* wanted is not what was built */
+
+    uint32_t *values;    /* [cells] */
+    uint8_t *directions; /* [cells] of free cells; those of walls are found when asked for */
+    uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
+    wend__links *links; /* the mover's at the build */
+    uint64_t mover_revision;
+    uint32_t bound;
+    bool is_built;
+};
+
+wend_field *wend__field_take(wend_field *field);
+
+/* By index, for cells on the map. */
+uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell);
+wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
+float wend__field_distance_at(const wend_field *field, uint32_t cell);
+/* The next cell on the way, or the same one. */
+wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * From goals as asked for to the cells that stand for them.
+ *
+ * Computes: per goal the free cells of its footprint; where there are none, what the policy says.
+ * Invariant: a pure function of goals, policy and mover: nearest is the least (squared distance, index).
+ * Cost: the footprint; for the nearest cell, rows outwards until no closer one is possible.
+ *
+ *      AROUND, 8 neighbours:   g g g        NEAREST:  rows 0, -1, 1, -2, ... from the goal,
+ *                              g # g                  in each only as far as the best so far
+ *                              g g g
+ */
+#include "field/goals.h"
+
+#include "map/components.h"
+
+#include <string.h>
+
+wend_status wend__goals_create(wend__goals *goals, uint32_t capacity, const wend_allocator *allocator) {
+    *goals = (wend__goals){.capacity = capacity};
+    goals->goals = wend__allocate_zeroed(allocator, capacity, sizeof *goals->goals);
+    goals->results = wend__allocate_zeroed(allocator, capacity, sizeof *goals->results);
+    return goals->goals && goals->results ? WEND_OK : WEND_ERROR_NO_MEMORY;
+}
+
+void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator) {
+    wend__release(allocator, goals->goals, goals->capacity, sizeof *goals->goals);
+    wend__release(allocator, goals->results, goals->capacity, sizeof *goals->results);
+}
+
+void wend__goals_copy(wend__goals *to, const wend__goals *from) {
+    if (from->count) memcpy(to->goals, from->goals, from->count * sizeof *to->goals);
+    to->count = from->count;
+    to->options = from->options;
+}
+
+static wend_rect footprint_of(const wend_goal *goal) {
+    return (wend_rect){goal->x, goal->y, goal->width ? goal->width : 1, goal->height ? goal->height : 1};
+}
+
+static bool rect_holds(wend_rect rect, wend_cell cell) {
+    return cell.x >= rect.x && cell.y >= rect.y && cell.x < rect.x + rect.width && cell.y < rect.y + rect.height;
+}
+
+/* Outside of the rectangle, one step from it. */
+static bool rect_touches(const wend_mover *mover, wend_rect rect, wend_cell cell) {
+    if (rect_holds(rect, cell)) return false;
+    for (uint32_t rest = mover->directions; rest; rest &= rest - 1)
+        if (rect_holds(rect, wend__neighbour(mover->shape.lattice, cell, wend__lowest_bit(rest)))) return true;
+    return false;
+}
+
+/* The free cells of a footprint, or those that touch it, by index. */
+static void visit_footprint(const wend_mover *mover, const wend_goal *goal, bool around, wend__goal_visit *visit,
+                            void *context) {
+    wend_rect footprint = footprint_of(goal);
+    wend_rect reach = wend__rect_grown(mover->shape, footprint, around ? 1 : 0);
+    for (int32_t y = reach.y; y < reach.y + reach.height; y++)
+        for (int32_t x = reach.x; x < reach.x + reach.width; x++) {
+            uint32_t cell = wend__index(mover->shape, x, y);
+            if (!wend__is_free(mover, cell)) continue;
+            if (around && !rect_touches(mover, footprint, (wend_cell){x, y})) continue;
+            visit(context, cell, goal->offset);
+        }
+}
+
+/* What is found of one goal. */
+typedef struct wend__found {
+    uint32_t cells, first;
+} wend__found;
+
+static void count_cell(void *context, uint32_t cell, uint32_t offset) {
+    (void)offset;
+    wend__found *found = context;
+    if (found->cells++ == 0) found->first = cell;
+}
+
+/* A search for the nearest cell, on its way. */
+typedef struct wend__nearest {
+    const wend_mover *mover;
+    wend_cell from;
+    uint32_t component; /* WEND_NO_COMPONENT: any */
+    uint64_t distance;
+    uint32_t cell;
+} wend__nearest;
+
+/* Looks at a row from x on in one direction, until it can only get farther than the best. */
+static void nearest_in_row(wend__nearest *nearest, int32_t x, int32_t y, int32_t step) {
+    const wend_mover *mover = nearest->mover;
+    for (; x >= 0 && x < mover->shape.width; x += step) {
+        uint64_t distance = wend__squared_distance(mover->shape.lattice, nearest->from, (wend_cell){x, y});
+        if (distance > nearest->distance) return;
+        uint32_t cell = wend__index(mover->shape, x, y);
+        if (!wend__is_free(mover, cell)) continue;
+        if (nearest->component != WEND_NO_COMPONENT && mover->components[cell] != nearest->component) continue;
+        if (distance < nearest->distance || cell < nearest->cell) {
+            nearest->distance = distance;
+            nearest->cell = cell;
+        }
+    }
+}
+
+static int32_t clamped(int32_t value, int32_t count) {
+    return value < 0 ? 0 : value >= count ? count - 1 : value;
+}
+
+static bool find_nearest(const wend_mover *mover, wend_cell from, uint32_t component, uint32_t *cell) {
+    wend__shape shape = mover->shape;
+    wend__nearest nearest = {mover, from, component, UINT64_MAX, UINT32_MAX};
+    int32_t x = clamped(from.x, shape.width), near_y = clamped(from.y, shape.height);
+    int32_t nearest_row = near_y > from.y ? near_y - from.y : from.y - near_y;
+    for (int32_t away = nearest_row; away < nearest_row + shape.height; away++) {
+        uint64_t least = wend__squared_distance(WEND_SQUARE, (wend_cell){0, 0}, (wend_cell){0, away});
+        if (shape.lattice == WEND_HEX) least *= 3;
+        if (least > nearest.distance) break;
+        for (int32_t sign = -1; sign <= 1; sign += 2) {
+            int32_t y = from.y + sign * away;
+            if (y < 0 || y >= shape.height) continue;
+            nearest_in_row(&nearest, x, y, -1);
+            nearest_in_row(&nearest, x, y, 1);
+        }
+    }
+    *cell = nearest.cell;
+    return nearest.cell != UINT32_MAX;
+}
+
+/* The component that NEAREST_CONNECTED looks in. */
+static uint32_t wanted_component(const wend__goals *goals, const wend_mover *mover, uint32_t *scratch) {
+    if (goals->options.policy != WEND_GOAL_NEAREST_CONNECTED) return WEND_NO_COMPONENT;
+    if (!goals->options.has_reference) return wend__components_largest(mover, scratch);
+    return wend_mover_component(mover, goals->options.reference.x, goals->options.reference.y);
+}
+
+static wend__found apply_policy(const wend__goals *goals, const wend_mover *mover, const wend_goal *goal,
+                                uint32_t component) {
+    wend__found found = {0, 0};
+    wend_rect footprint = footprint_of(goal);
+    wend_cell middle = {footprint.x + footprint.width / 2, footprint.y + footprint.height / 2};
+    switch (goals->options.policy) {
+    case WEND_GOAL_REFUSE: break;
+    case WEND_GOAL_NEAREST_CONNECTED:
+        if (component == WEND_NO_COMPONENT) break;
+        found.cells = find_nearest(mover, middle, component, &found.first);
+        break;
+    case WEND_GOAL_NEAREST: found.cells = find_nearest(mover, middle, WEND_NO_COMPONENT, &found.first); break;
+    case WEND_GOAL_AROUND: visit_footprint(mover, goal, true, count_cell, &found); break;
+    }
+    return found;
+}
+
+static bool is_off_map(wend__shape shape, wend_rect rect) {
+    wend_rect on_map = wend__rect_grown(shape, rect, 0);
+    return on_map.width <= 0 || on_map.height <= 0;
+}
+
+static wend_goal_result resolve_one(const wend__goals *goals, const wend_mover *mover, const wend_goal *goal,
+                                    uint32_t component) {
+    wend_goal_result result = {WEND_OK, 0, {goal->x, goal->y}};
+    wend__found found = {0, 0};
+    visit_footprint(mover, goal, false, count_cell, &found);
+    if (found.cells == 0) {
+        found = apply_policy(goals, mover, goal, component);
+        result.status = WEND_MOVED;
+    }
+    result.cells = found.cells;
+    if (found.cells)
+        result.cell = wend__cell_of(mover->shape, found.first);
+    else
+        result.status = is_off_map(mover->shape, footprint_of(goal)) ? WEND_OFF_MAP : WEND_GOAL_BLOCKED;
+    return result;
+}
+
+bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *scratch) {
+    bool all_can_be_used = true;
+    uint32_t component = goals->count ? wanted_component(goals, mover, scratch) : WEND_NO_COMPONENT;
+    for (uint32_t i = 0; i < goals->count; i++) {
+        goals->results[i] = resolve_one(goals, mover, &goals->goals[i], component);
+        if (goals->results[i].cells == 0) all_can_be_used = false;
+    }
+    return all_can_be_used;
+}
+
+void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__goal_visit *visit, void *context) {
+    for (uint32_t i = 0; i < goals->count; i++) {
+        const wend_goal *goal = &goals->goals[i];
+        const wend_goal_result *result = &goals->results[i];
+        if (result->status == WEND_OK)
+            visit_footprint(mover, goal, false, visit, context);
+        else if (result->cells && goals->options.policy == WEND_GOAL_AROUND)
+            visit_footprint(mover, goal, true, visit, context);
+        else if (result->cells)
+            visit(context, wend__index(mover->shape, result->cell.x, result->cell.y), goal->offset);
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: which cells the goals of a build are. See goals.c. */
+#ifndef WEND__GOALS_H
+#define WEND__GOALS_H
+
+#include "map/mover.h"
+
+#include <wend/field.h>
+
+typedef struct wend__goals {
+    wend_goal *goals;          /* [capacity] */
+    wend_goal_result *results; /* [capacity] */
+    uint32_t count, capacity;
+    wend_goal_options options;
+} wend__goals;
+
+wend_status wend__goals_create(wend__goals *goals, uint32_t capacity, const wend_allocator *allocator);
+void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator);
+
+/* Takes over goals and options, not results. The capacities must be the same. */
+void wend__goals_copy(wend__goals *to, const wend__goals *from);
+
+/* Applies the policy and fills in the results. scratch: [cells]. True if every goal can be used. */
+bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *scratch);
+
+/* Calls visit for every cell of every goal that can be used, as resolved. */
+typedef void wend__goal_visit(void *context, uint32_t cell, uint32_t offset);
+void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__goal_visit *visit, void *context);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * Sampling: the arrow at a world position, nearest cell.
+ *
+ * Computes: for any point, on the map or not, a direction or none, what remains, and why.
+ * Cost: constant, but for the way out of a wall.
+ */
+#include "field/field.h"
+
+#include <math.h>
+
+/* Off the map: straight back to the nearest cell's centre; nothing for what is no place at all. */
+static void point_back(const wend_field *field, float world_x, float world_y, wend_sample *out) {
+    const wend_map *map = field->mover->map;
+    float x = wend__to_cells_x(map, world_x), y = wend__to_cells_y(map, world_y);
+    float limit = (float)(1 << 20);
+    bool is_near = x > -limit && x < limit && y > -limit && y < limit;
+    if (!is_near) return;
+    float origin_x, origin_y, next_x, next_y;
+    wend__centre(field->shape.lattice, 0, 0, &origin_x, &origin_y);
+    wend__centre(field->shape.lattice, 0, 1, &next_x, &next_y);
+    float row = floorf((y - origin_y) / (next_y - origin_y) + 0.5f);
+    float last_row = (float)(field->shape.height - 1);
+    row = row < 0.0f ? 0.0f : row > last_row ? last_row : row;
+    float column = floorf(x), last_column = (float)(field->shape.width - 1);
+    column = column < 0.0f ? 0.0f : column > last_column ? last_column : column;
+    float centre_x, centre_y;
+    wend__centre(field->shape.lattice, (int32_t)column, (int32_t)row, &centre_x, &centre_y);
+    float away_x = centre_x - x, away_y = centre_y - y;
+    float length = sqrtf(away_x * away_x + away_y * away_y);
+    if (length <= 0.0f) return;
+    out->x = away_x / length;
+    out->y = away_y / length;
+}
+
+static void sample_cell(const wend_field *field, uint32_t cell, wend_sample *out) {
+    uint32_t directions = wend__field_directions_at(field, cell);
+    out->status = wend__field_place_at(field, cell);
+    out->distance = wend__field_distance_at(field, cell);
+    if (directions) wend__unit_vector(field->shape.lattice, wend__lowest_bit(directions), &out->x, &out->y);
+}
+
+static void sample_point(const wend_field *field, float world_x, float world_y, wend_sample *out) {
+    const wend_map *map = field->mover->map;
+    wend_cell cell;
+    *out = (wend_sample){0.0f, 0.0f, INFINITY, WEND_OFF_MAP};
+    if (wend__pick(field->shape, wend__to_cells_x(map, world_x), wend__to_cells_y(map, world_y), &cell))
+        sample_cell(field, wend__index(field->shape, cell.x, cell.y), out);
+    else
+        point_back(field, world_x, world_y, out);
+}
+
+wend_status wend_field_sample(const wend_field *field, float world_x, float world_y, wend_sample *out) {
+    if (!field || !out) return WEND_ERROR_ARGUMENT;
+    sample_point(field, world_x, world_y, out);
+    return out->status;
+}
+
+wend_status wend_field_sample_many(const wend_field *field, const float *xy, size_t stride, size_t count,
+                                   wend_sample *out) {
+    if (!field || stride < 2 || (count && (!xy || !out))) return WEND_ERROR_ARGUMENT;
+    for (size_t i = 0; i < count; i++) sample_point(field, xy[i * stride], xy[i * stride + 1], &out[i]);
+    return WEND_OK;
+}
