@@ -168,7 +168,7 @@ wend_status wend_path_find(const wend_mover *mover, wend_workspace *workspace, c
     result->generated = found.generated;
     result->heap_operations = found.heap_operations;
     if (status == WEND_CUT_OFF) return status;
-    if (found.cost == WEND_SATURATED_VALUE) return WEND_SATURATED;
+    if (status == WEND_OK && found.cost == WEND_SATURATED_VALUE) return WEND_SATURATED;
     result->cost = found.cost;
     result->count = wend__search_route(workspace, mover->shape, found.end, cells, capacity);
     return status == WEND_OK && result->count > capacity ? WEND_TRUNCATED : status;

@@ -21,6 +21,8 @@
  */
 #include "path/search.h"
 
+#include <wend/field.h>
+
 /* What a search knows of a cell: 12 bytes of the workspace, side by side. */
 typedef struct node {
     uint32_t mark;   /* 2 * generation open, + 1 closed; other numbers are of earlier searches */
@@ -95,15 +97,15 @@ static void expand(searcher *search, uint32_t cell, wend_cell at, uint32_t cost)
     search->result->expanded++;
 }
 
-/* Keeps the cell that seems nearest to the goal: least (nearness, cost, index). */
+/* Keeps the cell that seems nearest to the goal: least (nearness, cost, index), of those whose cost can be said. */
 static void consider(searcher *search, uint32_t cell, wend_cell at, uint32_t cost) {
     wend__search_result *result = search->result;
     uint32_t nearness = search->plan->nearness(search->plan->context, at);
-    bool is_first = result->expanded == 0;
-    if (!is_first && nearness != search->best_nearness) {
+    if (cost == WEND_SATURATED_VALUE) return;
+    if (result->expanded > 0) {
         if (nearness > search->best_nearness) return;
-    } else if (!is_first) {
-        if (cost > result->cost || (cost == result->cost && cell > result->end)) return;
+        bool is_equal = nearness == search->best_nearness;
+        if (is_equal && (cost > result->cost || (cost == result->cost && cell > result->end))) return;
     }
     search->best_nearness = nearness;
     result->end = cell;
