@@ -7,8 +7,9 @@
 
 /* field.c: distances of all cells, wend's with directions. */
 void bench_enter_fields(bench_contest *contest);
-/* parts.c: the direction pass alone; costs and exit masks from terrain. */
+/* direction.c: the direction pass alone. */
 void bench_enter_directions(bench_contest *contest);
+/* exits.c: costs, exit masks and components from terrain. */
 void bench_enter_exits(bench_contest *contest);
 /* routes.c: one route at a time. */
 void bench_enter_routes(bench_contest *contest);
@@ -16,8 +17,8 @@ void bench_enter_routes(bench_contest *contest);
 /* stream.c: reads 1 byte and writes 5 per cell. */
 void bench_enter_stream(bench_contest *contest);
 
-/* The peers, ended by an entry whose `name` is NULL. `find` is NULL where none could be built, and gives NULL where
- * the package was missing; `wants` says which. */
+/* The peers, ended by an entry without a name. `find` is NULL where there was no compiler for it, and gives NULL where
+ * its package was missing; `package` says what it needs. */
 typedef struct bench_peer_entry {
     const char *name;
     const bench_peer *(*find)(void);
