@@ -9,6 +9,8 @@
 
 #define WEND__BUCKET_COUNT 1024u /* a power of two */
 #define WEND__CHUNK_WORDS 32u    /* one word leads to the next chunk, the others are cells */
+#define WEND__CHUNK_CELLS (WEND__CHUNK_WORDS - 1)
+#define WEND__NO_CHUNK UINT32_MAX
 
 typedef struct wend__buckets {
     uint32_t *words;    /* chunks */
@@ -25,11 +27,33 @@ typedef struct wend__buckets {
 /* Empty, with the words of a workspace as its memory. */
 void wend__buckets_begin(wend__buckets *buckets, wend_workspace *workspace, uint32_t shift);
 
+static inline uint32_t *wend__chunk_at(const wend__buckets *buckets, uint32_t chunk) {
+    return buckets->words + (size_t)chunk * WEND__CHUNK_WORDS;
+}
+
+/* One more chunk for a slot whose first is full, false if there is none; one less for a slot whose first is empty. */
+bool wend__buckets_grow(wend__buckets *buckets, uint32_t slot);
+void wend__buckets_shrink(wend__buckets *buckets, uint32_t slot);
+
 /* Puts a cell into the bucket of a value. False if that is too far ahead, or there is no room. */
-bool wend__buckets_push(wend__buckets *buckets, uint32_t value, uint32_t cell);
+static inline bool wend__buckets_push(wend__buckets *buckets, uint32_t value, uint32_t cell) {
+    uint32_t number = value >> buckets->shift, slot = number % WEND__BUCKET_COUNT;
+    if (number - buckets->current >= WEND__BUCKET_COUNT) return false;
+    if (buckets->fill[slot] == WEND__CHUNK_CELLS && !wend__buckets_grow(buckets, slot)) return false;
+    wend__chunk_at(buckets, buckets->head[slot])[++buckets->fill[slot]] = cell;
+    buckets->live++;
+    return true;
+}
 
 /* Takes a cell of the current bucket out; false if there is none. */
-bool wend__buckets_pop(wend__buckets *buckets, uint32_t *cell);
+static inline bool wend__buckets_pop(wend__buckets *buckets, uint32_t *cell) {
+    uint32_t slot = buckets->current % WEND__BUCKET_COUNT;
+    if (buckets->head[slot] == WEND__NO_CHUNK) return false;
+    *cell = wend__chunk_at(buckets, buckets->head[slot])[buckets->fill[slot]--];
+    buckets->live--;
+    if (buckets->fill[slot] == 0) wend__buckets_shrink(buckets, slot);
+    return true;
+}
 
 /* Makes the next bucket that holds anything the current one, but none above `limit`. */
 void wend__buckets_advance(wend__buckets *buckets, uint32_t limit);

@@ -137,9 +137,8 @@ void wend_crowd_clear(wend_crowd *crowd) {
 /* A step. */
 
 static bool is_within(const wend_crowd *crowd, uint32_t agent) {
-    if (!wend__crowd_stands_free(crowd, agent)) return false;
-    wend_cell cell = wend__cell_of(crowd->shape, crowd->cells[agent]);
-    return wend_field_distance(crowd->field, cell.x, cell.y) <= crowd->arrival_radius;
+    return wend__crowd_stands_free(crowd, agent) &&
+           wend__field_distance_at(crowd->field, crowd->cells[agent]) <= crowd->arrival_radius;
 }
 
 /* Those who are held up by others that have arrived settle: they count as arrived, and stand. The support goes down a

@@ -229,10 +229,12 @@ static wend__point pass_gate(const wend_crowd *crowd, wend_cell cell, int direct
 
 /* At the other end of the link, as far beside the centre as here. */
 static wend__point follow_link(const wend_crowd *crowd, wend_cell cell, wend__point from) {
-    wend_cell target, at;
+    uint32_t index;
+    wend_cell at;
     wend__point centre, there;
-    if (wend_field_next(crowd->field, cell.x, cell.y, &target) != WEND_LINK) return from;
-    if (!wend__is_free(crowd->mover, wend__index(crowd->shape, target.x, target.y))) return from;
+    if (wend__field_next_at(crowd->field, wend__index(crowd->shape, cell.x, cell.y), &index) != WEND_LINK) return from;
+    if (!wend__is_free(crowd->mover, index)) return from;
+    wend_cell target = wend__cell_of(crowd->shape, index);
     wend__centre(crowd->shape.lattice, cell.x, cell.y, &centre.x, &centre.y);
     wend__centre(crowd->shape.lattice, target.x, target.y, &there.x, &there.y);
     wend__point to = kept_off(crowd, target, (wend__point){there.x + from.x - centre.x, there.y + from.y - centre.y});

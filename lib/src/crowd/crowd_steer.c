@@ -34,8 +34,8 @@ void wend__crowd_arrows(wend_crowd *crowd) {
     }
 }
 
-static const float *arrow_of(const wend_crowd *crowd, wend_cell cell) {
-    return crowd->arrows[wend_field_directions(crowd->field, cell.x, cell.y)];
+static const float *arrow_of(const wend_crowd *crowd, uint32_t cell) {
+    return crowd->arrows[wend__field_directions_at(crowd->field, cell) & 0xFFu];
 }
 
 typedef struct wend__blend {
@@ -50,9 +50,9 @@ static void blend_neighbour(wend__blend *blend, int direction, float weight) {
     const wend_crowd *crowd = blend->crowd;
     if (!(blend->exits >> direction & 1)) return;
     wend_cell there = wend__neighbour(crowd->shape.lattice, blend->cell, direction);
-    uint32_t exits_there = crowd->mover->exits[wend__index(crowd->shape, there.x, there.y)];
-    if (!(exits_there >> wend__opposite(direction) & 1)) return;
-    const float *arrow = arrow_of(crowd, there);
+    uint32_t index = wend__index(crowd->shape, there.x, there.y);
+    if (!(crowd->mover->exits[index] >> wend__opposite(direction) & 1)) return;
+    const float *arrow = arrow_of(crowd, index);
     blend->x += arrow[0] * weight;
     blend->y += arrow[1] * weight;
 }
@@ -91,9 +91,9 @@ static void blend_hex(wend__blend *blend, const float *own, float u, float v) {
     blend->y = own[1];
 }
 
-static void unit_direction(const wend_crowd *crowd, wend_cell cell, float u, float v, float *x, float *y) {
+static void unit_direction(const wend_crowd *crowd, uint32_t cell, float u, float v, float *x, float *y) {
     const float *own = arrow_of(crowd, cell);
-    wend__blend blend = {crowd, cell, crowd->mover->exits[wend__index(crowd->shape, cell.x, cell.y)], 0.0f, 0.0f};
+    wend__blend blend = {crowd, wend__cell_of(crowd->shape, cell), crowd->mover->exits[cell], 0.0f, 0.0f};
     if (crowd->shape.lattice == WEND_HEX)
         blend_hex(&blend, own, u, v);
     else
@@ -105,10 +105,10 @@ static void unit_direction(const wend_crowd *crowd, wend_cell cell, float u, flo
 }
 
 /* The share of the top speed: less and less within the arrival radius. */
-static float approach(const wend_crowd *crowd, uint32_t agent, wend_cell cell) {
+static float approach(const wend_crowd *crowd, uint32_t agent) {
     if (crowd->arrived[agent] == WEND__SETTLED) return 0.0f;
     if (crowd->arrived[agent] == WEND__ON_ITS_WAY) return 1.0f;
-    float share = wend_field_distance(crowd->field, cell.x, cell.y) / crowd->arrival_radius;
+    float share = wend__field_distance_at(crowd->field, crowd->cells[agent]) / crowd->arrival_radius;
     if (share > 1.0f) return 1.0f;
     return share > SLOWEST_APPROACH ? share : SLOWEST_APPROACH;
 }
@@ -120,34 +120,36 @@ static void desire_at_goal(wend_crowd *crowd, uint32_t agent, float u, float v) 
     crowd->desires[2 * (size_t)agent + 1] = -v * share;
 }
 
-static uint8_t way_of(const wend_crowd *crowd, wend_cell cell, bool stands_free) {
-    wend_cell next;
-    wend_status place = wend_field_next(crowd->field, cell.x, cell.y, &next);
+static uint8_t way_of(const wend_crowd *crowd, uint32_t agent, wend_status place) {
+    bool stands_free = wend__crowd_stands_free(crowd, agent);
     if (place == WEND_LINK) return stands_free ? WEND__WAY_LINK : WEND__WAY_FREE;
-    wend_direction direction = wend_field_direction(crowd->field, cell.x, cell.y);
-    if (direction == WEND_NO_DIRECTION) return WEND__WAY_FREE;
+    uint32_t cell = crowd->cells[agent], directions = wend__field_directions_at(crowd->field, cell);
+    if (!directions) return WEND__WAY_FREE;
+    int direction = wend__lowest_bit(directions);
     if (!stands_free) return (uint8_t)direction;
-    return wend__crowd_is_squeeze(crowd->mover, cell, direction) ? (uint8_t)direction : WEND__WAY_FREE;
+    bool is_squeeze = wend__crowd_is_squeeze(crowd->mover, wend__cell_of(crowd->shape, cell), direction);
+    return is_squeeze ? (uint8_t)direction : WEND__WAY_FREE;
 }
 
 static void desire_one(wend_crowd *crowd, uint32_t agent) {
-    wend_cell cell = wend__cell_of(crowd->shape, crowd->cells[agent]);
-    float *desire = crowd->desires + 2 * (size_t)agent;
-    float centre_x, centre_y;
-    wend__centre(crowd->shape.lattice, cell.x, cell.y, &centre_x, &centre_y);
-    float u = crowd->at[2 * (size_t)agent] - centre_x, v = crowd->at[2 * (size_t)agent + 1] - centre_y;
-    bool stands_free = wend__crowd_stands_free(crowd, agent);
-    crowd->ways[agent] = way_of(crowd, cell, stands_free);
-    crowd->values[agent] = wend_field_value(crowd->field, cell.x, cell.y);
-    desire[0] = desire[1] = 0.0f;
-    if (stands_free && wend_field_place(crowd->field, cell.x, cell.y) == WEND_AT_GOAL) {
+    size_t pair = 2 * (size_t)agent;
+    uint32_t index = crowd->cells[agent];
+    wend_cell cell = wend__cell_of(crowd->shape, index);
+    wend_status place = wend__field_place_at(crowd->field, index);
+    float u, v, x, y, speed = 0.0f;
+    wend__centre(crowd->shape.lattice, cell.x, cell.y, &u, &v);
+    u = crowd->at[pair] - u;
+    v = crowd->at[pair + 1] - v;
+    crowd->ways[agent] = way_of(crowd, agent, place);
+    crowd->values[agent] = crowd->field->values[index];
+    if (place == WEND_AT_GOAL) {
         desire_at_goal(crowd, agent, u, v);
-    } else if (stands_free) {
-        float speed = crowd->speed * approach(crowd, agent, cell), x, y;
-        unit_direction(crowd, cell, u, v, &x, &y);
-        desire[0] = x * speed;
-        desire[1] = y * speed;
+        return;
     }
+    if (wend__crowd_stands_free(crowd, agent)) speed = crowd->speed * approach(crowd, agent);
+    unit_direction(crowd, index, u, v, &x, &y);
+    crowd->desires[pair] = x * speed;
+    crowd->desires[pair + 1] = y * speed;
 }
 
 static void desire_piece(void *context, uint32_t begin, uint32_t end, uint32_t worker) {

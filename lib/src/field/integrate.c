@@ -27,6 +27,7 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
     integration->values = values;
     integration->heap = &workspace->heap;
     integration->steps = wend__index_steps_of(mover->shape);
+    for (int k = 0; k < WEND__DIRECTIONS; k++) integration->lengths[k] = wend__length(mover, k);
     memset(values, 0xFF, cells * sizeof *values);
     uint32_t cheapest_step = 2 * WEND__STRAIGHT * (uint32_t)mover->least_cost;
     uint32_t shift = 31 - (uint32_t)__builtin_clz(cheapest_step);
@@ -53,10 +54,11 @@ static inline void offer_steps(wend__integration *integration, uint32_t cell, co
     const wend_mover *mover = integration->mover;
     uint32_t value = integration->values[cell], cost = mover->costs[cell];
     const uint8_t *costs = mover->costs + cell;
+    wend_step_rule rule = mover->step_rule;
     for (uint32_t rest = wend__entries(mover, &integration->steps, cell); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         /* The walk goes from the neighbour to this cell. */
-        uint32_t step = wend__step(mover->step_rule, wend__length(mover, k), costs[steps[k]], cost);
+        uint32_t step = wend__step(rule, integration->lengths[k], costs[steps[k]], cost);
         offer(integration, cell + (uint32_t)steps[k], wend__saturating_add(value, step));
     }
 }

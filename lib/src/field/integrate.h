@@ -11,6 +11,7 @@ typedef struct wend__integration {
     uint32_t *values; /* [cells] */
     wend__heap *heap;
     wend__index_steps steps;
+    uint32_t lengths[WEND__DIRECTIONS]; /* by direction */
     wend__buckets buckets;
 } wend__integration;
 

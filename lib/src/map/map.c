@@ -180,7 +180,9 @@ static bool is_side(const wend_map *map, wend_direction side) {
 static void set_closed(wend_map *map, wend_cell cell, int side, bool is_closed) {
     uint8_t *walls = &map->walls[wend__index(map->shape, cell.x, cell.y)];
     uint8_t bit = (uint8_t)(1u << side);
-    *walls = (uint8_t)(is_closed ? *walls | bit : *walls & ~bit);
+    if (is_closed == ((*walls & bit) != 0)) return;
+    *walls ^= bit;
+    map->wall_edits++;
 }
 
 wend_status wend_map_set_edge(wend_map *map, int32_t x, int32_t y, wend_direction side, wend_edge edge) {

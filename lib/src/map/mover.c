@@ -180,7 +180,7 @@ void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out) {
 
 /* What an update has found different so far. */
 typedef struct wend__changes {
-    bool costs; /* what is paid, or a link */
+    bool costs; /* what is paid, a link, or a thin wall */
     bool ways;  /* where it can stand, or where it can go */
 } wend__changes;
 
@@ -305,7 +305,8 @@ static uint8_t least_cost(const wend_mover *mover) {
 wend_status wend_mover_update(wend_mover *mover) {
     if (!mover) return WEND_ERROR_ARGUMENT;
     const wend_map *map = mover->map;
-    wend__changes changes = {false, false};
+    /* A thin wall between cells where it cannot stand changes no exit, but the way out of them. */
+    wend__changes changes = {.costs = map->wall_edits != mover->wall_edits};
     bool is_enough = !mover->everything_changed && log_is_enough(mover, &map->log, mover->map_revision) &&
                      log_is_enough(mover, &mover->overlay_log, mover->overlay_revision);
     mover->has_walls = map->walls != NULL;
@@ -322,6 +323,7 @@ wend_status wend_mover_update(wend_mover *mover) {
     }
     mover->map_revision = map->log.revision;
     mover->overlay_revision = mover->overlay_log.revision;
+    mover->wall_edits = map->wall_edits;
     mover->everything_changed = false;
     return WEND_OK;
 }
@@ -415,9 +417,9 @@ bool wend__link_is_usable(const wend_mover *mover, const wend__links *links, uin
     return fits && wend__is_free(mover, links->from[place]) && wend__is_free(mover, links->to[place]);
 }
 
-uint32_t wend__entries(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {
-    /* Without thin walls every step has its way back. */
-    if (!mover->has_walls) return mover->exits[cell];
+/* Squares need no look at the coordinates: a neighbour that is none lies in the halo or at the other end of a row, and
+ * has no exit this way. */
+uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {
     wend__shape shape = mover->shape;
     uint32_t candidates = mover->directions, parity = 0;
     if (shape.lattice == WEND_HEX) {

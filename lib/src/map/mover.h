@@ -27,6 +27,7 @@ struct wend_mover {
     uint64_t revision;
     uint64_t map_revision; /* what the arrays below were made from */
     uint64_t overlay_revision;
+    uint64_t wall_edits;
     bool everything_changed; /* the next update looks at every cell */
     wend__links *links;      /* the map's table at map_revision */
 
@@ -70,8 +71,11 @@ static inline uint64_t wend__link_cost(const wend_mover *mover, const wend__link
 }
 
 /* The one helper for whoever pushes values from a cell to those that may step onto it: the directions k, as bits, such
- * that the neighbour in direction k of `cell` exists and has the exit towards `cell`. Squares need no look at the
- * coordinates: a neighbour that is none lies in the halo or at the other end of a row, and has no such exit. */
-uint32_t wend__entries(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell);
+ * that the neighbour in direction k of `cell` exists and has the exit towards `cell`. */
+uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell);
+static inline uint32_t wend__entries(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {
+    /* Without thin walls every step has its way back. */
+    return mover->has_walls ? wend__entries_among_walls(mover, steps, cell) : mover->exits[cell];
+}
 
 #endif
