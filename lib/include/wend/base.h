@@ -33,19 +33,19 @@ extern "C" {
 typedef enum wend_status {
     WEND_OK = 0,
 
-    WEND_AT_GOAL = 1,      /* here is a goal: nothing leads on */
-    WEND_LINK = 2,         /* the best way on is a link; wend_field_next names its target */
-    WEND_IN_WALL = 3,      /* a blocked cell; the direction, if any, is the way out */
-    WEND_TOO_NARROW = 4,   /* not blocked, but the mover's disc does not fit; the direction is the way out */
-    WEND_OFF_MAP = 5,      /* outside of the map (also NaN); the direction points back to it */
-    WEND_CUT_OFF = 6,      /* no way leads to a goal */
-    WEND_SATURATED = 7,    /* reachable, but farther than a distance can say; no direction */
-    WEND_BEYOND_RANGE = 8, /* the build was bounded and stopped before this cell */
-    WEND_STALE = 9,        /* the answer belongs to the mover as it was when the field was built */
-    WEND_PENDING = 10,     /* never built yet */
-    WEND_PARTIAL = 11,     /* some of what was asked for: see the results */
-    WEND_TRUNCATED = 12,   /* the buffer was too small: it holds the beginning, the count is that of the whole */
-    WEND_MOVED = 13,       /* the goal was moved to a cell that can be used */
+    WEND_AT_GOAL = 1,       /* here is a goal: nothing leads on */
+    WEND_LINK = 2,          /* the best way on is a link; wend_field_next names its target */
+    WEND_IN_WALL = 3,       /* a blocked cell; the direction, if any, is the way out */
+    WEND_TOO_NARROW = 4,    /* not blocked, but the mover's disc does not fit; the direction is the way out */
+    WEND_OFF_MAP = 5,       /* outside of the map (also NaN); the direction points back to it */
+    WEND_CUT_OFF = 6,       /* no way leads to a goal */
+    WEND_SATURATED = 7,     /* reachable, but farther than a distance can say; no direction */
+    WEND_BEYOND_RANGE = 8,  /* the build was bounded and stopped before this cell */
+    WEND_STALE = 9,         /* the answer belongs to the mover as it was when the field was built */
+    WEND_PENDING = 10,      /* never built yet */
+    WEND_PARTIAL = 11,      /* some of what was asked for: see the results */
+    WEND_TRUNCATED = 12,    /* the buffer was too small: it holds the beginning, the count is that of the whole */
+    WEND_MOVED = 13,        /* the goal was moved to a cell that can be used */
     WEND_GOAL_BLOCKED = 14, /* the cell asked for as a goal is blocked or too narrow */
 
     WEND_ERROR_ARGUMENT = -1,  /* a NULL where none may be, or a value out of its documented range */

@@ -13,20 +13,21 @@ extern "C" {
 #endif
 
 typedef struct wend_crowd_desc {
-    uint32_t capacity;    /* agents [1..2^24] */
-    float radius;         /* [cells] of every agent (0..0.5]; 0 means 0.3 */
-    float speed;          /* [cells per second] top speed (0..64]; 0 means 4 */
-    float arrival_radius; /* [cells] [0..1024] agents whose remaining distance is at most this count as arrived; 0 means 1 */
+    uint32_t capacity; /* agents [1..2^24] */
+    float radius;      /* [cells] of every agent (0..0.5]; 0 means 0.3 */
+    float speed;       /* [cells per second] top speed (0..64]; 0 means 4 */
+    float
+        arrival_radius; /* [cells] [0..1024] agents whose remaining distance is at most this count as arrived; 0 means 1 */
 } wend_crowd_desc;
 
 typedef struct wend_crowd wend_crowd;
 
 typedef struct wend_crowd_info {
     uint32_t agents;
-    uint32_t arrived;  /* agents at a goal now, or settled beside it */
-    uint32_t in_wall;  /* agents whose centre lies in a cell where the mover cannot stand */
+    uint32_t arrived; /* agents at a goal now, or settled beside it */
+    uint32_t in_wall; /* agents whose centre lies in a cell where the mover cannot stand */
     uint64_t steps;
-    uint64_t hash;     /* of positions, as little-endian bytes in order of the agents */
+    uint64_t hash; /* of positions, as little-endian bytes in order of the agents */
 } wend_crowd_info;
 
 /* A crowd that follows a field; holds the field. All memory is allocated here. Errors: ARGUMENT, SIZE, NO_MEMORY. */

@@ -20,19 +20,21 @@
 extern "C" {
 #endif
 
-#define WEND_UNREACHABLE UINT32_MAX        /* value: no way leads to a goal */
+#define WEND_UNREACHABLE UINT32_MAX           /* value: no way leads to a goal */
 #define WEND_SATURATED_VALUE (UINT32_MAX - 1) /* value: reachable, but the sum is this or more */
 #define WEND_MAX_ESCAPE_DEPTH 8
 #define WEND_NO_ESCAPE UINT32_MAX
 
 /* What becomes of a goal that lies off the map, in a wall, or where the mover does not fit.
- * Nearest means least (squared distance between centres, index). */
+ * Nearest means least (squared distance to the centre of the footprint's middle cell, x + width / 2, y + height / 2;
+ * index). */
 typedef enum wend_goal_policy {
-    WEND_GOAL_REFUSE = 0,           /* it is left out */
-    WEND_GOAL_NEAREST = 1,          /* moved to the nearest free cell */
+    WEND_GOAL_REFUSE = 0,            /* it is left out */
+    WEND_GOAL_NEAREST = 1,           /* moved to the nearest free cell */
     WEND_GOAL_NEAREST_CONNECTED = 2, /* moved to the nearest cell in the component of the reference cell, or in the
                                        largest component where there is no reference */
-    WEND_GOAL_AROUND = 3            /* every free cell that touches its blocked footprint becomes a goal */
+    WEND_GOAL_AROUND = 3             /* every free cell one step of the mover's directions from its blocked footprint
+                                       becomes a goal */
 } wend_goal_policy;
 
 typedef struct wend_goal {
@@ -42,7 +44,7 @@ typedef struct wend_goal {
 } wend_goal;
 
 typedef struct wend_goal_result {
-    wend_status status; /* OK, MOVED, or why it was left out: OFF_MAP, GOAL_BLOCKED, CUT_OFF */
+    wend_status status; /* OK, MOVED, or why it was left out: OFF_MAP, GOAL_BLOCKED */
     uint32_t cells;     /* how many cells became goals */
     wend_cell cell;     /* the first of them, by index */
 } wend_goal_result;
@@ -61,18 +63,18 @@ typedef struct wend_field_desc {
 
 /* NULL options, or all zero: the whole field from the goals that were set. */
 typedef struct wend_build_options {
-    const uint32_t *seeds;    /* [raw units] an initial distance per cell, WEND_UNREACHABLE for none; besides the goals */
-    size_t seeds_stride;      /* [uint32_t] from row to row; 0 means the map's width */
-    uint32_t max_distance;    /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
+    const uint32_t *seeds; /* [raw units] an initial distance per cell, WEND_UNREACHABLE for none; besides the goals */
+    size_t seeds_stride;   /* [uint32_t] from row to row; 0 means the map's width */
+    uint32_t max_distance; /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
     const wend_cell *targets; /* stop once all of these are settled; those that nothing reaches make it a full build */
     size_t target_count;
 } wend_build_options;
 
 typedef struct wend_field_info {
-    uint64_t reached;      /* cells with a value, saturated ones among them */
-    uint64_t saturated;    /* cells whose value is WEND_SATURATED_VALUE */
-    uint32_t max_value;    /* [raw units] the greatest value that is not saturated */
-    uint32_t bound;        /* [raw units] cells farther than this were not looked at; WEND_UNREACHABLE: none */
+    uint64_t reached;        /* cells with a value, saturated ones among them */
+    uint64_t saturated;      /* cells whose value is WEND_SATURATED_VALUE */
+    uint32_t max_value;      /* [raw units] the greatest value that is not saturated */
+    uint32_t bound;          /* [raw units] cells farther than this were not looked at; WEND_UNREACHABLE: none */
     uint64_t mover_revision; /* what it was built from */
 } wend_field_info;
 

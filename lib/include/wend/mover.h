@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-#define WEND_BLOCKED 255      /* a cost that cannot be paid */
-#define WEND_MAX_RADIUS 8192  /* [1/256 cell] */
+#define WEND_BLOCKED 255     /* a cost that cannot be paid */
+#define WEND_MAX_RADIUS 8192 /* [1/256 cell] */
 #define WEND_NO_COMPONENT UINT32_MAX
 
 /* May a diagonal step pass a blocked cell?   c: from, d: to, a and b: the two cells beside the step.
@@ -47,11 +47,11 @@ typedef struct wend_mover_desc {
     uint32_t neighbours;          /* 8 or 4 on squares, 6 on hex; 0 means 8 or 6 */
     wend_corner_rule corner_rule; /* for diagonal steps on squares */
     wend_step_rule step_rule;
-    uint32_t diagonal;            /* length of a diagonal step: 70, 99, 105 or 140; 0 means 99 (sqrt 2) */
-    uint32_t radius;              /* [1/256 cell] [0..WEND_MAX_RADIUS] the disc that must fit, round every centre and
+    uint32_t diagonal;       /* length of a diagonal step: 70, 99, 105 or 140; 0 means 99 (sqrt 2) */
+    uint32_t radius;         /* [1/256 cell] [0..WEND_MAX_RADIUS] the disc that must fit, round every centre and
                                      along every step; exact, in integers */
-    uint32_t class_bits;          /* which links it may use: those whose class_mask is 0 or shares a bit */
-    uint32_t overlay_weight;      /* [1/256] [0..65535]; 0 means 256 */
+    uint32_t class_bits;     /* which links it may use: those whose class_mask is 0 or shares a bit */
+    uint32_t overlay_weight; /* [1/256] [0..65535]; 0 means 256 */
 } wend_mover_desc;
 
 typedef struct wend_mover wend_mover;

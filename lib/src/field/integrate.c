@@ -128,20 +128,24 @@ static uint32_t farthest(const wend__integration *integration, const wend_cell *
     return bound;
 }
 
-/* Values beyond the bound may not be final: they go. */
-static void cut_at(wend__integration *integration, uint32_t bound) {
-    uint32_t cells = (uint32_t)wend__cell_count(integration->mover->shape);
-    for (uint32_t cell = 0; cell < cells; cell++)
-        if (integration->values[cell] > bound) integration->values[cell] = WEND_UNREACHABLE;
+/* Values beyond the bound may not be final: they go. Was there any? */
+static bool cut_at(wend__integration *integration, uint32_t bound) {
+    uint32_t cells = (uint32_t)wend__cell_count(integration->mover->shape), cut = 0;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        uint32_t value = integration->values[cell];
+        if (value <= bound) continue;
+        cut |= value ^ WEND_UNREACHABLE;
+        integration->values[cell] = WEND_UNREACHABLE;
+    }
+    return cut != 0;
 }
 
-/* Settles bucket after bucket. The result is the bound of wend__integrate_run. */
+/* Settles bucket after bucket; every cell whose value is at most the result is settled then. */
 static uint32_t settle(wend__integration *integration, const wend_cell *targets, size_t target_count,
                        uint32_t max_distance) {
     uint32_t last_bucket = max_distance >> integration->buckets.shift;
     size_t settled = 0;
-    while (go_to_next_bucket(integration)) {
-        if (integration->buckets.current > last_bucket) return max_distance;
+    while (go_to_next_bucket(integration) && integration->buckets.current <= last_bucket) {
         empty_current_bucket(integration);
         if (target_count == 0) continue;
         settled = count_settled(integration, targets, settled, target_count);
@@ -149,15 +153,14 @@ static uint32_t settle(wend__integration *integration, const wend_cell *targets,
         uint32_t bound = farthest(integration, targets, target_count);
         return bound < max_distance ? bound : max_distance;
     }
-    return WEND_UNREACHABLE;
+    return max_distance;
 }
 
 uint32_t wend__integrate_run(wend__integration *integration, const wend_cell *targets, size_t target_count,
                              uint32_t max_distance) {
     uint32_t bound = settle(integration, targets, target_count, max_distance);
     wend__heap_clear(integration->heap);
-    /* Exhausted within the last bucket, it may still hold values beyond the distance. */
-    uint32_t cut = bound < max_distance ? bound : max_distance;
-    if (cut != WEND_UNREACHABLE) cut_at(integration, cut);
-    return bound;
+    /* Where nothing lies beyond the bound, the whole field is settled. */
+    bool is_bounded = bound != WEND_UNREACHABLE && cut_at(integration, bound);
+    return is_bounded ? bound : WEND_UNREACHABLE;
 }
