@@ -71,10 +71,38 @@ bool parse_decimal(const char *text, double low, double high, double *out) {
     return true;
 }
 
-void command_line_add(struct command_line *line, struct option option) {
+static void add(struct command_line *line, struct option option) {
     if (line->option_count < OPTION_LIMIT) {
         line->options[line->option_count++] = option;
     }
+}
+
+void add_flag(struct command_line *line, const char *name, const char *help, bool *target) {
+    add(line, (struct option){.name = name, .help = help, .kind = OPTION_FLAG, .target = target});
+}
+
+void add_text(struct command_line *line, const char *name, const char *argument, const char *help,
+              const char **target) {
+    add(line, (struct option){name, argument, help, OPTION_TEXT, target, 0, 0, NULL, NULL});
+}
+
+void add_number(struct command_line *line, const char *name, const char *argument, const char *help, uint32_t low,
+                uint32_t high, uint32_t *target) {
+    add(line, (struct option){name, argument, help, OPTION_NUMBER, target, low, high, NULL, NULL});
+}
+
+void add_seed(struct command_line *line, const char *help, uint64_t *target) {
+    add(line, (struct option){"seed", "N", help, OPTION_SEED, target, 0, 0, NULL, NULL});
+}
+
+void add_word(struct command_line *line, const char *name, const char *argument, const char *help,
+              const char *const *words, uint32_t *target) {
+    add(line, (struct option){name, argument, help, OPTION_WORD, target, 0, 0, words, NULL});
+}
+
+void add_taken(struct command_line *line, const char *name, const char *argument, const char *help,
+               option_take_fn *take, void *target) {
+    add(line, (struct option){name, argument, help, OPTION_TAKEN, target, 0, 0, NULL, take});
 }
 
 static void print_help(const struct command_line *line) {

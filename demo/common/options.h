@@ -28,7 +28,6 @@ struct option {
     void *target;
     uint32_t low, high;
     const char *const *words; /* ends with NULL */
-    /* True if text is good; else it has written what was expected into reason [OPTION_REASON]. */
     bool (*take)(void *target, const char *text, char *reason);
 };
 
@@ -45,8 +44,20 @@ struct command_line {
 
 enum command_line_result { COMMAND_LINE_GO, COMMAND_LINE_HELP, COMMAND_LINE_BAD };
 
-/* Adds an option to the table. */
-void command_line_add(struct command_line *line, struct option option);
+typedef bool option_take_fn(void *target, const char *text, char *reason);
+
+/* Each adds an option to the table. argument is how --help shows it. */
+void add_flag(struct command_line *line, const char *name, const char *help, bool *target);
+void add_text(struct command_line *line, const char *name, const char *argument, const char *help, const char **target);
+void add_number(struct command_line *line, const char *name, const char *argument, const char *help, uint32_t low,
+                uint32_t high, uint32_t *target);
+void add_seed(struct command_line *line, const char *help, uint64_t *target);
+/* target is set to the place of the word in words, a list that ends with NULL. */
+void add_word(struct command_line *line, const char *name, const char *argument, const char *help,
+              const char *const *words, uint32_t *target);
+/* take returns true if text is good; else it has written what was expected into reason [OPTION_REASON]. */
+void add_taken(struct command_line *line, const char *name, const char *argument, const char *help,
+               option_take_fn *take, void *target);
 
 /* Reads arguments (without program and command names) into the targets. HELP: help was asked for and printed.
  * BAD: one line on standard error says why. */

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * What all commands share: the common options, and the map and mover they ask for. */
+#ifndef WEND_COMMAND_SETTINGS_H
+#define WEND_COMMAND_SETTINGS_H
+
+#include "common/options.h"
+
+#include <wend/wend.h>
+
+struct settings {
+    bool hex, json;
+    uint32_t neighbours, corner, step, diagonal; /* places in the lists of words */
+    const char *costs_path;
+    uint32_t unit_cost, radius, threads;
+    bool blocked[256]; /* terrain that is a wall by option */
+};
+
+/* A map from a file and the mover that the options describe. */
+struct world {
+    wend_map *map;
+    wend_mover *mover;
+    int32_t width, height;
+    uint32_t unit_cost;
+    bool characters; /* terrain is characters, not numbers */
+    wend_tasks tasks;
+};
+
+/* Adds the options of map and mover, and --json. */
+void settings_add(struct settings *settings, struct command_line *line);
+
+/* False: one line on standard error says why. */
+bool world_open(const struct settings *settings, const char *path, struct world *world);
+void world_close(struct world *world);
+
+/* Does the file name end like this? `extension` in lower case, with its point; the name in either case. */
+bool has_extension(const char *path, const char *extension);
+
+/* [1.0 = one straight step at unit_cost] of raw units. */
+double world_distance(const struct world *world, uint32_t raw);
+
+/* Length of the mover's diagonal steps, exact: sqrt 2, 1, 1.5 or 2. */
+double world_diagonal(const struct world *world);
+
+/* Is the cell on the map? If not, one line on standard error names the option. */
+bool world_holds(const struct world *world, const char *option, wend_cell cell);
+
+/* Lists of cells on the command line. */
+enum { GOAL_LIMIT = 4096 };
+
+struct goal_argument {
+    wend_cell cell;
+    double offset; /* [1.0 = one straight step at unit_cost] */
+};
+
+struct goal_list {
+    struct goal_argument goals[GOAL_LIMIT];
+    size_t count;
+};
+
+/* Readers for OPTION_TAKEN: target is a struct goal_list (X,Y or X,Y,OFFSET) or a struct cell_argument (X,Y). */
+struct cell_argument {
+    wend_cell cell;
+    bool given;
+};
+
+bool take_goal(void *target, const char *text, char *reason);
+bool take_cell(void *target, const char *text, char *reason);
+
+/* A field of the world's mover with these goals set and built; statuses of goals that cannot be used are said on
+ * standard error. *usable is how many goals could be used. False: an error was said. */
+bool build_field(const struct world *world, const struct goal_list *goals, wend_field **field, size_t *usable,
+                 double *milliseconds);
+
+/* Seconds from some fixed point. */
+double now_seconds(void);
+
+/* Ends the output of a command: EXIT_BAD_INPUT where standard output could not be written, else code. */
+int finish_output(int code);
+
+/* The commands. Each takes the arguments behind its name and returns the exit code. */
+int command_make(int count, char **arguments);
+int command_info(int count, char **arguments);
+int command_field(int count, char **arguments);
+int command_path(int count, char **arguments);
+int command_check(int count, char **arguments);
+int command_check_raster(int count, char **arguments);
+int command_horde(int count, char **arguments);
+
+#endif
