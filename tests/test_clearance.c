@@ -2,6 +2,8 @@
  * Where a disc fits, on maps drawn by hand. */
 #include "map/clearance.h"
 
+#include "allocator.h"
+
 #include <wend/mover.h>
 
 #include <setjmp.h>
@@ -297,46 +299,22 @@ static void test_largest_disc(void **state) {
     wend__clearance_destroy(&clearance);
 }
 
-/* An allocator that fails after some calls, with one block to give. */
-typedef struct failing {
-    int calls_left;
-    size_t held;
-    void *block;
-} failing;
-
-static void *failing_allocate(void *user, size_t size, size_t alignment) {
-    failing *f = user;
-    if (f->calls_left-- <= 0) return NULL;
-    assert_true(f->held == 0 && size <= 65536 && alignment <= 64);
-    f->held = size;
-    return f->block;
-}
-
-static void failing_release(void *user, void *memory, size_t size) {
-    failing *f = user;
-    assert_ptr_equal(memory, f->block);
-    assert_int_equal(f->held, size);
-    f->held = 0;
-}
-
 static void test_no_memory(void **state) {
     (void)state;
-    _Alignas(64) static uint8_t block[65536];
     bool was_made = false;
-    for (int calls = 0; !was_made; calls++) {
-        failing f = {calls, 0, block};
-        wend_allocator allocator = {failing_allocate, failing_release, &f};
+    for (uint32_t fail_at = 1; !was_made; fail_at++) {
+        test_allocator memory = {.fail_at = fail_at};
+        wend_allocator hooks = test_allocator_hooks(&memory);
         wend__clearance clearance;
         memset(&clearance, 0xA5, sizeof clearance);
-        wend_status status = wend__clearance_create(&clearance, WEND_HEX, WEND__HEX_6, 300, &allocator);
+        wend_status status = wend__clearance_create(&clearance, WEND_HEX, WEND__HEX_6, 300, &hooks);
         was_made = status == WEND_OK;
-        if (!was_made) {
-            assert_int_equal(status, WEND_ERROR_NO_MEMORY);
-            assert_int_equal(f.held, 0);
-        }
+        if (!was_made) assert_int_equal(status, WEND_ERROR_NO_MEMORY);
+        assert_int_equal(memory.live, was_made);
         wend__clearance_destroy(&clearance);
-        assert_int_equal(f.held, 0);
-        assert_true(calls <= 1);
+        assert_int_equal(memory.live, 0);
+        assert_int_equal(memory.mistakes, 0);
+        assert_true(fail_at <= 2);
     }
 }
 
