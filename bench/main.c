@@ -112,6 +112,9 @@ static int run_contest(const bench_case *which, const bench_ground *ground, cons
                              .threads = options->threads,
                              .thread_count = options->thread_count};
     which->enter(&contest);
+    if (contest.count == 0 && !contest.has_failed) {
+        fprintf(stderr, "wend_bench: %s: no implementation that was asked for takes part\n", which->name);
+    }
     bench_run(&contest);
     return contest.has_failed ? EXIT_DIFFERENT : EXIT_DONE;
 }

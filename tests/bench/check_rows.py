@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs wend_bench on tiny maps: rows parse and say what they must, answers repeat, bad input is refused in one line.
+
+Usage: check_rows.py WEND_BENCH
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+KEYS = ("case map size impl backend threads rule unit min median max reached checksum compiler flags commit").split()
+CASES = ("field-empty field-random20 field-random35 field-weights field-maze field-rooms field-map direction exits "
+         "astar").split()
+IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
+FAST = ["--size", "24", "--repeat", "5"]
+
+BAD_INPUT = [
+    ["--sizes", "24"],
+    ["extra"],
+    ["--size"],
+    ["--size", "0"],
+    ["--size", "24x24"],
+    ["--size", "-24"],
+    ["--size", "99999999999"],
+    ["--size", "24", "--size", "24"],
+    ["--threads", "0"],
+    ["--threads", "257"],
+    ["--repeat", "4"],
+    ["--repeat", "5", "--repeat", "6"],
+    ["--case", "nothing*"],
+    ["--case", ""],
+    ["--case", "astar", "--case", "exits"],
+    ["--impl", "nobody"],
+    ["--case", "field-map"],
+    ["--case", "astar", "--map", "some.map"],
+    ["--map", "no/such/file.map"],
+    ["--list", "--list"],
+]
+
+mistakes = []
+
+
+def expect(truth, message):
+    if not truth:
+        mistakes.append(message)
+
+
+def run(bench, *words):
+    return subprocess.run([bench, *words], capture_output=True, text=True, timeout=300)
+
+
+def rows_of(bench, *words):
+    done = run(bench, *words)
+    expect(done.returncode == 0, f"{words}: exit {done.returncode}: {done.stderr}")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    expect(rows, f"{words}: no rows")
+    return rows
+
+
+def check_row(row):
+    expect(list(row) == KEYS, f"keys are {list(row)}")
+    expect(row["case"] in CASES and row["impl"] in IMPLS, f"unknown names: {row}")
+    expect(0 < row["min"] <= row["median"] <= row["max"], f"times out of order: {row}")
+    expect(row["unit"] == ("us/query" if row["case"] == "astar" else "ns/cell"), f"unit: {row}")
+    expect(isinstance(row["reached"], int) and row["reached"] > 0, f"reached: {row}")
+    expect(isinstance(row["threads"], int) and row["threads"] > 0, f"threads: {row}")
+    expect(len(row["checksum"]) == 16 and int(row["checksum"], 16) >= 0, f"checksum: {row}")
+    expect(row["compiler"] and row["commit"] and row["rule"], f"empty words: {row}")
+
+
+def identity(row):
+    return tuple(row[key] for key in ("case", "map", "size", "impl", "threads", "rule"))
+
+
+def check_rows(bench, map_file):
+    words = FAST + ["--map", map_file]
+    rows = rows_of(bench, *words)
+    for row in rows:
+        check_row(row)
+    expect({row["case"] for row in rows} == set(CASES), f"cases: {sorted({row['case'] for row in rows})}")
+    again = {identity(row): row["checksum"] for row in rows_of(bench, *words)}
+    expect(len(again) == len(rows), "rows that cannot be told apart")
+    expect(again == {identity(row): row["checksum"] for row in rows}, "checksums differ from run to run")
+    # Peers by the same rule answer alike.
+    answers = {}
+    for row in rows:
+        if row["impl"] not in ("wend", "stream"):
+            answers.setdefault((row["case"], row["rule"]), set()).add(row["checksum"])
+    expect(all(len(sums) == 1 for sums in answers.values()), f"peers disagree: {answers}")
+    routes = {row["checksum"] for row in rows if row["case"] == "astar"}
+    expect(len(routes) == 1, f"routes disagree: {routes}")
+
+
+def check_choices(bench):
+    rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--impl", "b?s")
+    expect([(row["case"], row["impl"], row["size"]) for row in rows] ==
+           [("field-empty", "bfs", "24x24"), ("field-empty", "bfs", "40x40")], f"choices: {rows}")
+    listed = run(bench, "--list")
+    expect(listed.returncode == 0, "--list fails")
+    for name in CASES + IMPLS:
+        expect(f"  {name} " in listed.stdout, f"--list does not name {name}")
+    helped = run(bench, "--help")
+    expect(helped.returncode == 0 and all(f"--{option} " in helped.stdout for option in
+                                          "list case impl size threads repeat map help".split()), "--help")
+
+
+def check_bad_input(bench, broken_map):
+    for words in BAD_INPUT + [["--case", "field-map", "--map", broken_map]]:
+        done = run(bench, *words)
+        expect(done.returncode == 2, f"{words}: exit {done.returncode}")
+        expect(done.stdout == "", f"{words}: prints {done.stdout}")
+        expect(done.stderr.count("\n") == 1 and done.stderr.endswith("\n"), f"{words}: says {done.stderr!r}")
+
+
+def main():
+    bench = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        map_file = os.path.join(folder, "small \"quoted\".map")
+        with open(map_file, "w", encoding="ascii") as file:
+            file.write("type octile\nheight 3\nwidth 5\nmap\n.....\n.@@..\n...T.\n")
+        broken_map = os.path.join(folder, "broken.map")
+        with open(broken_map, "w", encoding="ascii") as file:
+            file.write("type octile\nheight 3\nwidth 5\nmap\n.....\n")
+        check_rows(bench, map_file)
+        check_bad_input(bench, broken_map)
+    check_choices(bench)
+    for mistake in mistakes:
+        print(mistake)
+    return 1 if mistakes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
