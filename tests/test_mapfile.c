@@ -162,8 +162,9 @@ static void check_refusals(const refusal *cases, size_t count) {
         bool equal =
             status == cases[i].status && error.line == cases[i].line && strstr(error.message, cases[i].sentence);
         if (!equal) {
-            fail_msg("case %zu: status %d, line %u: %s; expected %d, %u: %s", i, (int)status, (unsigned)error.line,
-                     error.message, (int)cases[i].status, (unsigned)cases[i].line, cases[i].sentence);
+            fail_msg("case %u: status %d, line %u: %s; expected %d, %u: %s", (unsigned)i, (int)status,
+                     (unsigned)error.line, error.message, (int)cases[i].status, (unsigned)cases[i].line,
+                     cases[i].sentence);
         }
     }
 }
@@ -248,10 +249,10 @@ static void refuses_pgm(void **state) {
         {pgm, BYTES("P2\n2 1\n9\n0 1.5"), BAD, 4, "'.' stands where the next grey value should"},
         {pgm, BYTES("P5\n2 1\n9"), BAD, 3, "before the grey values"},
         {pgm, BYTES("P5\n2 1\n9# no end"), BAD, 3, "before the grey values"},
-        {pgm, BYTES("P5\n2 1\n9\n"), BAD, 0, "followed by 0 bytes, 2 x 1 grey values are 2"},
-        {pgm, BYTES("P5\n2 1\n9\n\1"), BAD, 0, "followed by 1 bytes, 2 x 1 grey values are 2"},
-        {pgm, BYTES("P5\n2 1\n9\n\1\1\1"), BAD, 0, "followed by 3 bytes, 2 x 1 grey values are 2"},
-        {pgm, BYTES("P5\n2 1\n9\r\n\1\1"), BAD, 0, "followed by 3 bytes, 2 x 1 grey values are 2"},
+        {pgm, BYTES("P5\n2 1\n9\n"), BAD, 0, "bytes after the head are 0, the grey values of 2 x 1 are 2"},
+        {pgm, BYTES("P5\n2 1\n9\n\1"), BAD, 0, "bytes after the head are 1, the grey values of 2 x 1 are 2"},
+        {pgm, BYTES("P5\n2 1\n9\n\1\1\1"), BAD, 0, "bytes after the head are 3, the grey values of 2 x 1 are 2"},
+        {pgm, BYTES("P5\n2 1\n9\r\n\1\1"), BAD, 0, "bytes after the head are 3, the grey values of 2 x 1 are 2"},
         {pgm, BYTES("P5\n2 2\n9\n\1\1\1\12"), BAD, 0, "column 2, row 2 is above maxval 9"},
     };
     check_refusals(cases, sizeof cases / sizeof *cases);

@@ -305,7 +305,8 @@ static void checks_every_number(void **state) {
         seal(changed, size);
         wend_status status = load_copy(changed, size);
         if (status != cases[i].expected) {
-            fail_msg("case %zu: %s, not %s", i, wend_status_string(status), wend_status_string(cases[i].expected));
+            fail_msg("case %u: %s, not %s", (unsigned)i, wend_status_string(status),
+                     wend_status_string(cases[i].expected));
         }
     }
     wend_map_destroy(map);

@@ -83,13 +83,13 @@ static wend_status read_head(wend__text *text, wend__head *head) {
 static wend_status check_row(wend__text *text, wend__line line, int32_t y, int32_t width) {
     size_t length = (size_t)(line.end - line.at);
     if (length != (size_t)width) {
-        return wend__refuse(text, WEND_ERROR_FORMAT, "row %d has %zu characters, the width is %d", (int)y + 1, length,
-                            (int)width);
+        return wend__refuse(text, WEND_ERROR_FORMAT, "row %d has %u characters, the width is %d", (int)y + 1,
+                            (unsigned)length, (int)width);
     }
     for (size_t x = 0; x < length; x++) {
         if (!is_printable(line.at[x])) {
-            return wend__refuse(text, WEND_ERROR_FORMAT, "column %zu has the byte %s, which is not a character", x + 1,
-                                wend__name_of_byte(line.at[x]).text);
+            return wend__refuse(text, WEND_ERROR_FORMAT, "column %u has the byte %s, which is not a character",
+                                (unsigned)x + 1, wend__name_of_byte(line.at[x]).text);
         }
     }
     return WEND_OK;

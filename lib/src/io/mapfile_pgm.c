@@ -117,8 +117,9 @@ static wend_status read_bytes(wend__text *text, wend__rows *rows, uint32_t maxva
     size_t expected = (size_t)rows->width * (size_t)rows->height;
     size_t found = (size_t)(text->end - text->at);
     if (found != expected) {
-        return wend__refuse(text, WEND_ERROR_FORMAT, "the head is followed by %zu bytes, %d x %d grey values are %zu",
-                            found, (int)rows->width, (int)rows->height, expected);
+        return wend__refuse(text, WEND_ERROR_FORMAT,
+                            "the bytes after the head are %u, the grey values of %d x %d are %u", (unsigned)found,
+                            (int)rows->width, (int)rows->height, (unsigned)expected);
     }
     wend_status status = WEND_OK;
     while (status == WEND_OK && rows->count < rows->height) status = read_row_of_bytes(text, rows, maxval);
