@@ -174,7 +174,7 @@ static void draw_arrow(struct picture *picture, const struct view *view, const s
                     half_width, colour);
 }
 
-bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field) {
+bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field, bool arrows) {
     wend_field_info info;
     wend_mover_desc desc;
     wend_field_describe(field, &info);
@@ -184,7 +184,7 @@ bool picture_of_field(struct picture *picture, const struct view *view, const we
     if (!picture_of_cells(picture, view, paint_heat, &heat)) {
         return false;
     }
-    if (view->scale >= 10.0f) {
+    if (arrows && view->scale >= 10.0f) {
         for (int32_t y = 0; y < wend_map_height(view->map); y++) {
             for (int32_t x = 0; x < wend_map_width(view->map); x++) {
                 draw_arrow(picture, view, &heat, (wend_cell){x, y});
@@ -195,7 +195,7 @@ bool picture_of_field(struct picture *picture, const struct view *view, const we
 }
 
 static float mark_radius(const struct view *view) {
-    return fmaxf(5.0f, view->scale * 0.42f);
+    return fmaxf(7.0f, view->scale * 0.42f);
 }
 
 static void draw_mark(struct picture *picture, const struct view *view, int32_t x, int32_t y, struct colour colour) {
@@ -230,21 +230,21 @@ static void draw_line(struct picture *picture, const struct view *view, const we
 }
 
 void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count) {
-    float half_width = fmaxf(1.2f, view->scale * 0.13f);
+    float half_width = fmaxf(1.6f, view->scale * 0.13f);
     draw_line(picture, view, cells, count, half_width * 1.6f, white);
     draw_line(picture, view, cells, count, half_width, (struct colour){222, 38, 58});
 }
 
-void picture_agents(struct picture *picture, const struct view *view, const float *xy, size_t count, float radius) {
-    float pixels = fmaxf(1.1f, radius * pixels_per_cell(view));
+static void draw_agents(struct picture *picture, const struct view *view, const float *xy, size_t count, float radius,
+                        struct colour colour) {
     for (size_t i = 0; i < count; i++) {
-        float x = xy[2 * i] * pixels_per_cell(view);
-        float y = xy[2 * i + 1] * pixels_per_cell(view);
-        if (pixels >= 2.5f) {
-            picture_disc(picture, x, y, pixels, ink);
-            picture_disc(picture, x, y, pixels - fmaxf(0.8f, pixels * 0.2f), (struct colour){90, 214, 255});
-        } else {
-            picture_disc(picture, x, y, pixels, (struct colour){90, 214, 255});
-        }
+        picture_disc(picture, xy[2 * i] * pixels_per_cell(view), xy[2 * i + 1] * pixels_per_cell(view), radius, colour);
     }
+}
+
+void picture_agents(struct picture *picture, const struct view *view, const float *xy, size_t count, float radius) {
+    float outer = fmaxf(1.6f, radius * pixels_per_cell(view));
+    float inner = outer - fmaxf(0.6f, outer * 0.2f);
+    draw_agents(picture, view, xy, count, outer, ink);
+    draw_agents(picture, view, xy, count, inner, (struct colour){112, 226, 255});
 }

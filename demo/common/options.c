@@ -77,6 +77,10 @@ static void add(struct command_line *line, struct option option) {
     }
 }
 
+void add_heading(struct command_line *line, const char *heading) {
+    add(line, (struct option){.name = "", .help = heading, .kind = OPTION_HEADING});
+}
+
 void add_flag(struct command_line *line, const char *name, const char *help, bool *target) {
     add(line, (struct option){.name = name, .help = help, .kind = OPTION_FLAG, .target = target});
 }
@@ -106,12 +110,13 @@ void add_taken(struct command_line *line, const char *name, const char *argument
 }
 
 static void print_help(const struct command_line *line) {
-    printf("usage: %s\n\n%s", line->usage, line->about);
-    if (line->option_count > 0) {
-        printf("\noptions:\n");
-    }
+    printf("usage: %s\n\n%s\noptions:\n", line->usage, line->about);
     for (size_t i = 0; i < line->option_count; i++) {
         const struct option *option = &line->options[i];
+        if (option->kind == OPTION_HEADING) {
+            printf("\n%s:\n", option->help);
+            continue;
+        }
         char left[64];
         (void)snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? " " : "",
                        option->argument ? option->argument : "");
@@ -164,14 +169,16 @@ static bool read_value(const struct option *option, const char *text, char *reas
     case OPTION_SEED: return read_seed(option, text, reason);
     case OPTION_WORD: return read_word(option, text, reason);
     case OPTION_TAKEN: return option->take(option->target, text, reason);
-    case OPTION_FLAG: break;
+    case OPTION_FLAG:
+    case OPTION_HEADING: break;
     }
     return false;
 }
 
 static const struct option *find_option(const struct command_line *line, const char *name, size_t length) {
     for (size_t i = 0; i < line->option_count; i++) {
-        if (strlen(line->options[i].name) == length && memcmp(line->options[i].name, name, length) == 0) {
+        bool named = line->options[i].kind != OPTION_HEADING;
+        if (named && strlen(line->options[i].name) == length && memcmp(line->options[i].name, name, length) == 0) {
             return &line->options[i];
         }
     }

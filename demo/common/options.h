@@ -12,12 +12,13 @@
 enum { EXIT_DONE = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
 
 enum option_kind {
-    OPTION_FLAG,   /* bool, no argument */
-    OPTION_TEXT,   /* const char * */
-    OPTION_NUMBER, /* uint32_t in [low, high] */
-    OPTION_SEED,   /* uint64_t */
-    OPTION_WORD,   /* uint32_t: the place of the argument among words */
-    OPTION_TAKEN   /* anything else: take reads the argument */
+    OPTION_HEADING, /* no option: a line of --help */
+    OPTION_FLAG,    /* bool, no argument */
+    OPTION_TEXT,    /* const char * */
+    OPTION_NUMBER,  /* uint32_t in [low, high] */
+    OPTION_SEED,    /* uint64_t */
+    OPTION_WORD,    /* uint32_t: the place of the argument among words */
+    OPTION_TAKEN    /* anything else: take reads the argument */
 };
 
 struct option {
@@ -46,6 +47,8 @@ enum command_line_result { COMMAND_LINE_GO, COMMAND_LINE_HELP, COMMAND_LINE_BAD 
 
 typedef bool option_take_fn(void *target, const char *text, char *reason);
 
+/* A line of --help above the options that follow. */
+void add_heading(struct command_line *line, const char *heading);
 /* Each adds an option to the table. argument is how --help shows it. */
 void add_flag(struct command_line *line, const char *name, const char *help, bool *target);
 void add_text(struct command_line *line, const char *name, const char *argument, const char *help, const char **target);

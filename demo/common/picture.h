@@ -59,9 +59,9 @@ bool picture_of_cells(struct picture *picture, const struct view *view, paint_fn
 /* Ground: walls dark, free cells light, costly ones browner. */
 struct colour colour_ground(const wend_mover *mover, int32_t x, int32_t y);
 
-/* The heat map of a field with contour lines, and arrows where cells are large enough. */
-bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field);
-/* A route with its start and end; the last cell of an empty route is not drawn. */
+/* The heat map of a field, in bands, with arrows where they are wanted and cells are large enough. */
+bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field, bool arrows);
+/* The line of a route. */
 void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count);
 /* A goal. */
 void picture_goal(struct picture *picture, const struct view *view, int32_t x, int32_t y);

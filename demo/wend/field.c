@@ -51,7 +51,7 @@ static bool write_table(const struct world *world, const wend_field *field, cons
 static bool write_picture(const struct world *world, const wend_field *field, const struct field_job *job) {
     struct view view = view_of_map(world->map, 1024);
     struct picture picture;
-    if (!picture_of_field(&picture, &view, field)) {
+    if (!picture_of_field(&picture, &view, field, true)) {
         complain("out of memory");
         return false;
     }

@@ -71,14 +71,14 @@ static bool write_picture(const struct world *world, const struct horde_job *job
                           const wend_crowd *crowd) {
     struct view view = view_of_map(world->map, 1280);
     struct picture picture;
-    if (!picture_of_field(&picture, &view, field)) {
+    if (!picture_of_field(&picture, &view, field, false)) {
         complain("out of memory");
         return false;
     }
+    picture_agents(&picture, &view, wend_crowd_positions(crowd), wend_crowd_count(crowd), AGENT_RADIUS);
     for (size_t i = 0; i < job->goals.count; i++) {
         picture_goal(&picture, &view, job->goals.goals[i].cell.x, job->goals.goals[i].cell.y);
     }
-    picture_agents(&picture, &view, wend_crowd_positions(crowd), wend_crowd_count(crowd), AGENT_RADIUS);
     bool written = picture_write_png(&picture, job->png);
     picture_destroy(&picture);
     if (!written) {

@@ -50,6 +50,7 @@ void settings_add(struct settings *settings, struct command_line *line) {
     settings->neighbours = WORD_NOT_GIVEN;
     settings->unit_cost = 1;
     settings->threads = 1;
+    add_heading(line, "map and mover");
     add_word(line, "neighbours", "8|4", "steps from a square (default 8)", neighbour_words, &settings->neighbours);
     add_flag(line, "hex", "the cells are hexagons, odd rows shifted right", &settings->hex);
     add_word(line, "corner", "never|one|always", "diagonals need both sides free (never, default), one, or none",
@@ -64,6 +65,7 @@ void settings_add(struct settings *settings, struct command_line *line) {
     add_taken(line, "radius", "R", "of the mover in 1/256 cell, or in cells if written with a point (0.75)",
               take_radius, &settings->radius);
     add_taken(line, "blocked", "N", "terrain number N is a wall (may be repeated)", take_blocked, settings);
+    add_heading(line, "common options");
     add_number(line, "threads", "N", "threads where work can be spread; 0: one per core (default 1)", 0, 256,
                &settings->threads);
     add_flag(line, "json", "print one JSON object on standard output", &settings->json);
