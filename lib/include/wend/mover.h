@@ -76,7 +76,7 @@ WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out)
  * edited, or at everything where the log has forgotten. Allocates nothing. Errors: ARGUMENT. */
 WEND_API wend_status wend_mover_update(wend_mover *mover);
 
-/* Changes only when an update found a cost, an exit or a link different, or a thin wall edited: terrain that was put
+/* Changes only when an update found a cost, an exit, a way out of a wall or a link different: what was put
  * back before the update is no change. */
 WEND_API uint64_t wend_mover_revision(const wend_mover *mover);
 

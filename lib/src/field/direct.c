@@ -43,9 +43,9 @@ static void add_enter(const wend__row *row, uint32_t length, int direction) {
     }
 }
 
-/* Saturated cells have no direction: what they say is only that the sum was too great. */
-static void clear_saturated(const wend__row *row, int32_t width) {
-    for (int32_t x = 0; x < width; x++) row->directions[x] &= row->values[x] == WEND_SATURATED_VALUE ? 0 : 0xFF;
+/* Saturated cells have no direction: what they say is only that the sum was too great. Nor have unreachable ones. */
+static void clear_without_way(const wend__row *row, int32_t width) {
+    for (int32_t x = 0; x < width; x++) row->directions[x] &= row->values[x] >= WEND_SATURATED_VALUE ? 0 : 0xFF;
 }
 
 static void direct_row(const wend_mover *mover, const uint32_t *values, uint8_t *directions, int32_t y) {
@@ -70,7 +70,7 @@ static void direct_row(const wend_mover *mover, const uint32_t *values, uint8_t 
         else
             add_enter(&row, wend__length(mover, k), k);
     }
-    clear_saturated(&row, shape.width);
+    clear_without_way(&row, shape.width);
 }
 
 void wend__direct(const wend_mover *mover, const uint32_t *values, uint8_t *directions) {

@@ -13,8 +13,6 @@
  */
 #include "field/escape.h"
 
-#include "map/exits.h"
-
 #include <wend/field.h>
 
 #include <string.h>
@@ -38,11 +36,6 @@ typedef struct wend__way_out {
     uint64_t best;
     uint32_t best_steps;
 } wend__way_out;
-
-static uint32_t exits_from(const wend_mover *mover, wend_cell cell, uint32_t index) {
-    wend__obstacles obstacles = wend__is_blocked(mover, index) ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
-    return wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule, obstacles);
-}
 
 static uint32_t cost_in(const wend_mover *mover, uint32_t index) {
     return wend__is_blocked(mover, index) ? BLOCKED_COST : mover->costs[index];
@@ -75,7 +68,7 @@ static void reach(wend__way_out *out, wend_cell where, uint64_t cost, uint32_t f
 static void step_on(wend__way_out *out, const wend__front_cell *from, uint32_t front_end) {
     const wend_mover *mover = out->mover;
     uint32_t index = wend__index(mover->shape, from->where.x, from->where.y);
-    for (uint32_t rest = exits_from(mover, from->where, index); rest; rest &= rest - 1) {
+    for (uint32_t rest = wend__ways_out_of(mover, index); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         wend_cell there = wend__neighbour(mover->shape.lattice, from->where, k);
         uint32_t index_there = wend__index(mover->shape, there.x, there.y);

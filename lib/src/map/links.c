@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_LINKS ((size_t)1 << 20)
-
 static int compare_u32(uint32_t a, uint32_t b) {
     return (a > b) - (a < b);
 }
@@ -79,7 +77,6 @@ static wend_status table_publish(wend__links *table, wend__shape shape, wend__li
 wend_status wend__links_with(const wend__links *table, wend__shape shape, const wend_link *more, size_t count,
                              const wend_allocator *allocator, wend__links **out) {
     size_t old_count = table ? table->count : 0;
-    if (count > MAX_LINKS - old_count) return WEND_ERROR_SIZE;
     wend__links *grown = table_create(old_count + count, allocator);
     if (!grown) return WEND_ERROR_NO_MEMORY;
     if (old_count) memcpy(grown->by_from, table->by_from, old_count * sizeof *more);

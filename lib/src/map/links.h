@@ -7,6 +7,8 @@
 #include "base/base.h"
 #include "map/lattice.h"
 
+#define WEND__MAX_LINKS ((size_t)1 << 20)
+
 typedef struct wend__links {
     wend__count holds;
     wend_allocator allocator;
@@ -19,7 +21,7 @@ typedef struct wend__links {
 
 /* NULL stands for a table without links everywhere below. */
 
-/* The links of a table and `count` more. *out is NULL where the result has none. */
+/* The links of a table and `count` more, in all at most WEND__MAX_LINKS. */
 wend_status wend__links_with(const wend__links *table, wend__shape shape, const wend_link *more, size_t count,
                              const wend_allocator *allocator, wend__links **out);
 /* The table without the links from one cell to another. *out is NULL where none is left, or none was removed. */

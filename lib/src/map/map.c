@@ -180,9 +180,7 @@ static bool is_side(const wend_map *map, wend_direction side) {
 static void set_closed(wend_map *map, wend_cell cell, int side, bool is_closed) {
     uint8_t *walls = &map->walls[wend__index(map->shape, cell.x, cell.y)];
     uint8_t bit = (uint8_t)(1u << side);
-    if (is_closed == ((*walls & bit) != 0)) return;
-    *walls ^= bit;
-    map->wall_edits++;
+    *walls = (uint8_t)(is_closed ? *walls | bit : *walls & ~bit);
 }
 
 wend_status wend_map_set_edge(wend_map *map, int32_t x, int32_t y, wend_direction side, wend_edge edge) {
@@ -228,6 +226,7 @@ static void links_replace(wend_map *map, wend__links *links, wend_cell where) {
 
 wend_status wend_map_add_links(wend_map *map, const wend_link *links, size_t count) {
     if (!map || (count && !links)) return WEND_ERROR_ARGUMENT;
+    if (count > WEND__MAX_LINKS - wend_map_link_count(map)) return WEND_ERROR_SIZE;
     for (size_t i = 0; i < count; i++) {
         if (links[i].cost == 0) return WEND_ERROR_ARGUMENT;
         bool is_on = wend__is_on(map->shape, links[i].from.x, links[i].from.y) &&

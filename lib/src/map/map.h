@@ -12,9 +12,8 @@ struct wend_map {
     wend__shape shape;
     float cell_size, origin_x, origin_y;
     wend__log log;
-    uint8_t *terrain;    /* [cells] */
-    uint8_t *walls;      /* [cells] bit k: the way out through side k is closed; NULL before the first */
-    uint64_t wall_edits; /* edits that changed one */
+    uint8_t *terrain; /* [cells] */
+    uint8_t *walls;   /* [cells] bit k: the way out through side k is closed; NULL before the first */
     wend__links *links;
 };
 

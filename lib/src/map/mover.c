@@ -180,7 +180,7 @@ void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out) {
 
 /* What an update has found different so far. */
 typedef struct wend__changes {
-    bool costs; /* what is paid, a link, or a thin wall */
+    bool costs; /* what is paid, or a link */
     bool ways;  /* where it can stand, or where it can go */
 } wend__changes;
 
@@ -210,8 +210,8 @@ static void update_clearances(wend_mover *mover, wend_rect rect, wend__changes *
             uint32_t cell = wend__index(mover->shape, x, y);
             uint16_t clearance = wend__clearance_at(&mover->clearance, mover->map, mover->costs, (wend_cell){x, y});
             if (clearance == mover->clearances[cell]) continue;
+            if (clearance == WEND__CLEAR || mover->clearances[cell] == WEND__CLEAR) changes->ways = true;
             mover->clearances[cell] = clearance;
-            changes->ways = true;
         }
 }
 
@@ -227,8 +227,13 @@ static uint32_t exits_with_radius(const wend_mover *mover, wend_cell cell, uint3
     return exits;
 }
 
+static uint32_t ways_out(const wend_mover *mover, wend_cell cell, uint32_t index) {
+    wend__obstacles obstacles = wend__is_blocked(mover, index) ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
+    return wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule, obstacles);
+}
+
 static uint32_t exits_of(const wend_mover *mover, wend_cell cell, uint32_t index) {
-    if (!wend__is_free(mover, index)) return 0;
+    if (!wend__is_free(mover, index)) return ways_out(mover, cell, index);
     wend__shape shape = mover->shape;
     bool is_inner = cell.x > 0 && cell.y > 0 && cell.x < shape.width - 1 && cell.y < shape.height - 1;
     uint32_t exits =
@@ -305,8 +310,7 @@ static uint8_t least_cost(const wend_mover *mover) {
 wend_status wend_mover_update(wend_mover *mover) {
     if (!mover) return WEND_ERROR_ARGUMENT;
     const wend_map *map = mover->map;
-    /* A thin wall between cells where it cannot stand changes no exit, but the way out of them. */
-    wend__changes changes = {.costs = map->wall_edits != mover->wall_edits};
+    wend__changes changes = {false, false};
     bool is_enough = !mover->everything_changed && log_is_enough(mover, &map->log, mover->map_revision) &&
                      log_is_enough(mover, &mover->overlay_log, mover->overlay_revision);
     mover->has_walls = map->walls != NULL;
@@ -323,7 +327,6 @@ wend_status wend_mover_update(wend_mover *mover) {
     }
     mover->map_revision = map->log.revision;
     mover->overlay_revision = mover->overlay_log.revision;
-    mover->wall_edits = map->wall_edits;
     mover->everything_changed = false;
     return WEND_OK;
 }
@@ -386,7 +389,8 @@ uint8_t wend_mover_cost(const wend_mover *mover, int32_t x, int32_t y) {
 }
 
 uint8_t wend_mover_exits(const wend_mover *mover, int32_t x, int32_t y) {
-    return wend__is_on(mover->shape, x, y) ? mover->exits[wend__index(mover->shape, x, y)] : 0;
+    if (!wend__is_on(mover->shape, x, y)) return 0;
+    return (uint8_t)wend__exits_of(mover, wend__index(mover->shape, x, y));
 }
 
 wend_status wend_mover_place(const wend_mover *mover, int32_t x, int32_t y) {
@@ -427,11 +431,13 @@ uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_st
         candidates &= wend__on_map(shape, where);
         parity = (uint32_t)where.y & 1;
     }
-    const uint8_t *exits = mover->exits + cell;
     uint32_t entries = 0;
     for (uint32_t rest = candidates; rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        entries |= (uint32_t)(exits[steps->steps[parity][k]] >> wend__opposite(k) & 1) << k;
+        ptrdiff_t there = (ptrdiff_t)cell + steps->steps[parity][k];
+        bool leads_here = mover->exits[there] >> wend__opposite(k) & 1;
+        if (leads_here && mover->costs[there] != WEND_BLOCKED && wend__is_free(mover, (uint32_t)there))
+            entries |= 1u << k;
     }
     return entries;
 }

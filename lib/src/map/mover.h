@@ -27,13 +27,12 @@ struct wend_mover {
     uint64_t revision;
     uint64_t map_revision; /* what the arrays below were made from */
     uint64_t overlay_revision;
-    uint64_t wall_edits;
     bool everything_changed; /* the next update looks at every cell */
     wend__links *links;      /* the map's table at map_revision */
 
     size_t halo;          /* exits are 0, and costs WEND_BLOCKED, for this many cells before and after the map */
     uint8_t *costs;       /* [cells] 1..254, or WEND_BLOCKED; narrow cells keep their cost */
-    uint8_t *exits;       /* [cells] */
+    uint8_t *exits;       /* [cells] its steps where it can stand, its ways out elsewhere: see wend__exits_of */
     uint32_t *components; /* [cells] */
     uint16_t *clearances; /* [cells] squared, or WEND__CLEAR; NULL without a radius */
     uint8_t *overlay;     /* [cells]; NULL before the first */
@@ -57,6 +56,17 @@ static inline bool wend__is_free(const wend_mover *mover, uint32_t cell) {
 
 static inline uint32_t wend__length(const wend_mover *mover, int direction) {
     return wend__is_diagonal(mover->shape.lattice, direction) ? mover->diagonal : WEND__STRAIGHT;
+}
+
+/* Exit mask: the steps the mover may take from a cell, 0 where it cannot stand. */
+static inline uint32_t wend__exits_of(const wend_mover *mover, uint32_t cell) {
+    return wend__is_free(mover, cell) ? mover->exits[cell] : 0;
+}
+
+/* Where it cannot stand: the steps that may be part of a way out. Out of a blocked cell blocked cells are no hindrance,
+ * out of a narrow one they are. */
+static inline uint32_t wend__ways_out_of(const wend_mover *mover, uint32_t cell) {
+    return mover->exits[cell];
 }
 
 /* Raw cost of a step of a length between two costs. At most 2 * 140 * 255. */
