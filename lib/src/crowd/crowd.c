@@ -18,6 +18,7 @@
 #define MAX_SPEED 64.0f
 #define MAX_ARRIVAL_RADIUS 1024.0f
 #define LEAST_GAP 0.03125f
+#define GREATEST_HEX_GAP 0.24f /* a side between two closed ones is 0.577 wide, and its middle 0.25 from their lines */
 #define PIECES_PER_SECOND 20.0f
 #define HELD_UP_SPEED 0.3f /* of the top speed: slower is held up */
 #define SETTLES_AFTER 0.3f /* [seconds] */
@@ -74,6 +75,12 @@ static void crowd_free(wend_crowd *crowd) {
     wend__release(&allocator, crowd, 1, sizeof *crowd);
 }
 
+static float gap_of(const wend_crowd *crowd) {
+    float gap = crowd->radius > LEAST_GAP ? crowd->radius : LEAST_GAP;
+    bool is_too_wide = crowd->shape.lattice == WEND_HEX && gap > GREATEST_HEX_GAP;
+    return is_too_wide ? GREATEST_HEX_GAP : gap;
+}
+
 wend_status wend_crowd_create(wend_field *field, const wend_crowd_desc *desc, wend_crowd **out) {
     if (!field || !desc || !out) return WEND_ERROR_ARGUMENT;
     wend_status status = check_desc(desc);
@@ -89,7 +96,7 @@ wend_status wend_crowd_create(wend_field *field, const wend_crowd_desc *desc, we
     crowd->radius = or_default(desc->radius, 0.3f);
     crowd->speed = or_default(desc->speed, 4.0f);
     crowd->arrival_radius = or_default(desc->arrival_radius, 1.0f);
-    crowd->gap = crowd->radius > LEAST_GAP ? crowd->radius : LEAST_GAP;
+    crowd->gap = gap_of(crowd);
     if (allocate_arrays(crowd) != WEND_OK) {
         crowd_free(crowd);
         return WEND_ERROR_NO_MEMORY;

@@ -67,7 +67,7 @@ void wend__crowd_desire(wend_crowd *crowd, const wend_tasks *tasks);
 
 /* Move: exactly, never into a wall. */
 wend__outline wend__crowd_outline(wend_lattice lattice);
-/* Through this corner of the cell and no other way: the step is allowed, but neither of its two-step ways. */
+/* A diagonal step round whose corner not every way is open: it must be taken exactly through the corner. */
 bool wend__crowd_is_squeeze(const wend_mover *mover, wend_cell cell, int diagonal);
 void wend__crowd_move(wend_crowd *crowd, float dt, const wend_tasks *tasks);
 

@@ -35,7 +35,7 @@ wend__outline wend__crowd_outline(wend_lattice lattice) {
 }
 
 static uint32_t exits_of(const wend_mover *mover, wend_cell cell) {
-    return mover->exits[wend__index(mover->shape, cell.x, cell.y)];
+    return wend__exits_of(mover, wend__index(mover->shape, cell.x, cell.y));
 }
 
 static bool has_exit(const wend_mover *mover, wend_cell cell, int direction) {
@@ -51,7 +51,7 @@ bool wend__crowd_is_squeeze(const wend_mover *mover, wend_cell cell, int diagona
     if (!wend__is_diagonal(mover->shape.lattice, diagonal)) return false;
     int vertical, horizontal;
     wend__diagonal_parts(diagonal, &vertical, &horizontal);
-    return !has_two_exits(mover, cell, vertical, horizontal) && !has_two_exits(mover, cell, horizontal, vertical);
+    return !has_two_exits(mover, cell, vertical, horizontal) || !has_two_exits(mover, cell, horizontal, vertical);
 }
 
 /* May an agent pass between sides i and i + 1 of its cell as if there were no corner? */
@@ -173,22 +173,26 @@ static bool passes_side(const wend_crowd *crowd, wend_cell cell, int direction, 
     return true;
 }
 
-/* Ends in `to` or does not happen. */
-static bool try_move(const wend_crowd *crowd, wend_cell cell, wend__point from, wend__point to, wend__point *out) {
-    wend_cell there, after;
-    if (!wend__pick(crowd->shape, to.x, to.y, &there)) return false;
-    *out = to;
-    if (there.x == cell.x && there.y == cell.y) return true;
+/* Is the straight way from a point in `cell` to one in `there` open? */
+static bool is_open(const wend_crowd *crowd, wend_cell cell, wend_cell there, wend__point from, wend__point to) {
     wend_lattice lattice = crowd->shape.lattice;
+    if (there.x == cell.x && there.y == cell.y) return true;
     int direction = direction_between(lattice, cell, there);
     if (direction == WEND_NO_DIRECTION) return false;
-    bool is_allowed = lattice == WEND_HEX                     ? passes_side(crowd, cell, direction, from, to)
-                      : wend__is_diagonal(lattice, direction) ? passes_corner(crowd, cell, direction, from, to)
-                                                              : has_exit(crowd->mover, cell, direction);
-    if (!is_allowed) return false;
+    if (lattice == WEND_HEX) return passes_side(crowd, cell, direction, from, to);
+    if (wend__is_diagonal(lattice, direction)) return passes_corner(crowd, cell, direction, from, to);
+    return has_exit(crowd->mover, cell, direction);
+}
+
+/* Ends in `to`, or near it where that keeps the disc off walls; or does not happen. */
+static bool try_move(const wend_crowd *crowd, wend_cell cell, wend__point from, wend__point to, wend__point *out) {
+    wend_cell there, after;
+    if (!wend__pick(crowd->shape, to.x, to.y, &there) || !is_open(crowd, cell, there, from, to)) return false;
+    *out = to;
+    if (there.x == cell.x && there.y == cell.y) return true;
     wend__point better = not_too_far(from, kept_off(crowd, there, to));
-    bool stays = wend__pick(crowd->shape, better.x, better.y, &after) && after.x == there.x && after.y == there.y;
-    if (stays) *out = better;
+    if (wend__pick(crowd->shape, better.x, better.y, &after) && is_open(crowd, cell, after, from, better))
+        *out = better;
     return true;
 }
 

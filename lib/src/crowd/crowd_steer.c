@@ -2,8 +2,8 @@
  * Which way an agent wants, and how fast.
  *
  * Computes: a desired velocity: the arrows of the cells round the agent, blended by how near their centres are.
- * Invariant: the blend never turns against the arrow of the agent's own cell, which leads to a cell of lower value; so
- *            there is no place where an agent stands for ever between two arrows.
+ * Invariant: the blend never turns against the arrow of the agent's own cell and never leads to a cell of higher value:
+ *            where it would, the agent heads for the centre of the next cell. So nobody circles between two arrows.
  * Cost: constant per agent.
  *
  *      > > v      only cells that can be reached from the agent's own, and it from them, count: an arrow behind a wall
@@ -51,7 +51,7 @@ static void blend_neighbour(wend__blend *blend, int direction, float weight) {
     if (!(blend->exits >> direction & 1)) return;
     wend_cell there = wend__neighbour(crowd->shape.lattice, blend->cell, direction);
     uint32_t index = wend__index(crowd->shape, there.x, there.y);
-    if (!(crowd->mover->exits[index] >> wend__opposite(direction) & 1)) return;
+    if (!(wend__exits_of(crowd->mover, index) >> wend__opposite(direction) & 1)) return;
     const float *arrow = arrow_of(crowd, index);
     blend->x += arrow[0] * weight;
     blend->y += arrow[1] * weight;
@@ -91,17 +91,54 @@ static void blend_hex(wend__blend *blend, const float *own, float u, float v) {
     blend->y = own[1];
 }
 
-static void unit_direction(const wend_crowd *crowd, uint32_t cell, float u, float v, float *x, float *y) {
+/* Does a direction leave the cell through an open side, to a cell nearer to the goal? */
+static bool leads_on(const wend_crowd *crowd, uint32_t cell, const float at[2], const float direction[2]) {
+    const wend__outline *outline = &crowd->outline;
+    float least = 4.0f;
+    int side = 0;
+    for (int i = 0; i < outline->count; i++) {
+        float speed = direction[0] * outline->normal_x[i] + direction[1] * outline->normal_y[i];
+        float rest = 0.5f - (at[0] * outline->normal_x[i] + at[1] * outline->normal_y[i]);
+        if (speed < 0.01f || rest >= least * speed) continue;
+        least = rest / speed;
+        side = outline->direction[i];
+    }
+    if (!(wend__exits_of(crowd->mover, cell) >> side & 1)) return crowd->shape.lattice == WEND_SQUARE;
+    wend_cell there = wend__neighbour(crowd->shape.lattice, wend__cell_of(crowd->shape, cell), side);
+    return crowd->field->values[wend__index(crowd->shape, there.x, there.y)] < crowd->field->values[cell];
+}
+
+/* From where it is to the centre of the next cell: on both lattices a line through no third cell's inside that is
+ * worse, and so always a way. */
+static void aim_at_next(const wend_crowd *crowd, uint32_t cell, const float at[2], float out[2]) {
+    uint32_t directions = wend__field_directions_at(crowd->field, cell);
+    if (!directions) return;
+    wend_lattice lattice = crowd->shape.lattice;
+    wend_cell here = wend__cell_of(crowd->shape, cell);
+    wend_cell next = wend__neighbour(lattice, here, wend__lowest_bit(directions));
+    float x, y, next_x, next_y;
+    wend__centre(lattice, here.x, here.y, &x, &y);
+    wend__centre(lattice, next.x, next.y, &next_x, &next_y);
+    x = next_x - x - at[0];
+    y = next_y - y - at[1];
+    float length = sqrtf(x * x + y * y);
+    out[0] = x / length;
+    out[1] = y / length;
+}
+
+/* at: from the centre of the cell. */
+static void unit_direction(const wend_crowd *crowd, uint32_t cell, const float at[2], float out[2]) {
     const float *own = arrow_of(crowd, cell);
-    wend__blend blend = {crowd, wend__cell_of(crowd->shape, cell), crowd->mover->exits[cell], 0.0f, 0.0f};
+    wend__blend blend = {crowd, wend__cell_of(crowd->shape, cell), wend__exits_of(crowd->mover, cell), 0.0f, 0.0f};
     if (crowd->shape.lattice == WEND_HEX)
-        blend_hex(&blend, own, u, v);
+        blend_hex(&blend, own, at[0], at[1]);
     else
-        blend_square(&blend, own, u, v);
+        blend_square(&blend, own, at[0], at[1]);
     float length = sqrtf(blend.x * blend.x + blend.y * blend.y);
     bool agrees = blend.x * own[0] + blend.y * own[1] > LEAST_AGREEMENT * length;
-    *x = agrees ? blend.x / length : own[0];
-    *y = agrees ? blend.y / length : own[1];
+    out[0] = agrees ? blend.x / length : own[0];
+    out[1] = agrees ? blend.y / length : own[1];
+    if (!leads_on(crowd, cell, at, out)) aim_at_next(crowd, cell, at, out);
 }
 
 /* The share of the top speed: less and less within the arrival radius. */
@@ -114,10 +151,10 @@ static float approach(const wend_crowd *crowd, uint32_t agent) {
 }
 
 /* At a goal: to its centre, slower and slower. */
-static void desire_at_goal(wend_crowd *crowd, uint32_t agent, float u, float v) {
+static void desire_at_goal(wend_crowd *crowd, uint32_t agent, const float at[2]) {
     float share = crowd->speed < 2.0f ? crowd->speed : 2.0f;
-    crowd->desires[2 * (size_t)agent] = -u * share;
-    crowd->desires[2 * (size_t)agent + 1] = -v * share;
+    crowd->desires[2 * (size_t)agent] = -at[0] * share;
+    crowd->desires[2 * (size_t)agent + 1] = -at[1] * share;
 }
 
 static uint8_t way_of(const wend_crowd *crowd, uint32_t agent, wend_status place) {
@@ -136,20 +173,19 @@ static void desire_one(wend_crowd *crowd, uint32_t agent) {
     uint32_t index = crowd->cells[agent];
     wend_cell cell = wend__cell_of(crowd->shape, index);
     wend_status place = wend__field_place_at(crowd->field, index);
-    float u, v, x, y, speed = 0.0f;
-    wend__centre(crowd->shape.lattice, cell.x, cell.y, &u, &v);
-    u = crowd->at[pair] - u;
-    v = crowd->at[pair + 1] - v;
+    float centre_x, centre_y, direction[2], speed = 0.0f;
+    wend__centre(crowd->shape.lattice, cell.x, cell.y, &centre_x, &centre_y);
+    float at[2] = {crowd->at[pair] - centre_x, crowd->at[pair + 1] - centre_y};
     crowd->ways[agent] = way_of(crowd, agent, place);
     crowd->values[agent] = crowd->field->values[index];
     if (place == WEND_AT_GOAL) {
-        desire_at_goal(crowd, agent, u, v);
+        desire_at_goal(crowd, agent, at);
         return;
     }
     if (wend__crowd_stands_free(crowd, agent)) speed = crowd->speed * approach(crowd, agent);
-    unit_direction(crowd, index, u, v, &x, &y);
-    crowd->desires[pair] = x * speed;
-    crowd->desires[pair + 1] = y * speed;
+    unit_direction(crowd, index, at, direction);
+    crowd->desires[pair] = direction[0] * speed;
+    crowd->desires[pair + 1] = direction[1] * speed;
 }
 
 static void desire_piece(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
