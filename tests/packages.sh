@@ -22,7 +22,11 @@ includes() {
 links() {
     compiler=$1
     shift
-    printf 'int main(void) { return 0; }\n' | "$compiler" "$@" -x c - -o /dev/null
+    program=$(mktemp) || return 1
+    printf 'int main(void) { return 0; }\n' | "$compiler" "$@" -x c - -o "$program"
+    linked=$?
+    rm -f "$program"
+    return $linked
 }
 
 has() {
