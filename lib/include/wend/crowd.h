@@ -44,6 +44,7 @@ WEND_API void wend_crowd_clear(wend_crowd *crowd);
  * Allocates nothing. Errors: ARGUMENT (NaN, negative, more than 1). */
 WEND_API wend_status wend_crowd_step(wend_crowd *crowd, float dt, const wend_tasks *tasks);
 
+/* Agents in it. */
 WEND_API uint32_t wend_crowd_count(const wend_crowd *crowd);
 /* World positions as x, y pairs of all agents: two floats each, valid until the next call that changes the crowd. */
 WEND_API const float *wend_crowd_positions(const wend_crowd *crowd);

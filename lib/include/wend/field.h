@@ -94,6 +94,7 @@ WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc 
 /* NULL is allowed. */
 WEND_API void wend_field_destroy(wend_field *field);
 
+/* The mover it was made from; the field holds it, the caller gets no hold of its own. */
 WEND_API wend_mover *wend_field_mover(const wend_field *field);
 
 /* The goals of the next build, copied; options NULL refuses what cannot be used. Allocates nothing.
@@ -119,6 +120,7 @@ WEND_API wend_status wend_field_status(const wend_field *field);
 /* What became of goal `index` at the last build. Errors: ARGUMENT. */
 WEND_API wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_goal_result *out);
 
+/* Counts over all cells at the time of the call: linear in cells. Allocates nothing. */
 WEND_API void wend_field_describe(const wend_field *field, wend_field_info *out);
 
 /* Of size, lattice, values and directions, as little-endian bytes (FNV-1a, 64 bit): the same on every machine. */

@@ -74,8 +74,11 @@ WEND_API wend_status wend_map_create(const wend_map_desc *desc, wend_map **out);
 /* Gives up the caller's hold; movers made from the map keep it alive. NULL is allowed. */
 WEND_API void wend_map_destroy(wend_map *map);
 
+/* [cells] */
 WEND_API int32_t wend_map_width(const wend_map *map);
+/* [cells] */
 WEND_API int32_t wend_map_height(const wend_map *map);
+/* Squares or hexagons. */
 WEND_API wend_lattice wend_map_lattice(const wend_map *map);
 
 /* [world units] the values of the desc, after defaults. Each out may be NULL. */

@@ -60,13 +60,14 @@ typedef struct wend_mover wend_mover;
  * cost is 0, or -1 if the fault lies elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 
-/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell (+2 with a radius above half a cell... see
- * wend_mover_bytes), +1 from the first overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
+/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, +2 with a radius, +1 from the first
+ * overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
 WEND_API wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_mover **out);
 
 /* Gives up the caller's hold; fields made from the mover keep it alive. NULL is allowed. */
 WEND_API void wend_mover_destroy(wend_mover *mover);
 
+/* The map it was made on; the mover holds it, the caller gets no hold of its own. */
 WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 
 /* The desc after defaults; its costs point into the mover. */

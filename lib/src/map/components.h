@@ -3,7 +3,7 @@
 #ifndef WEND__COMPONENTS_H
 #define WEND__COMPONENTS_H
 
-#include "map/mover.h"
+#include "map/graph.h"
 
 /* Labels every cell anew: the lowest index of its component, or WEND_NO_COMPONENT. */
 void wend__components_label(wend_mover *mover);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: what a mover holds, and the graph as components, fields and searches see it. */
+#ifndef WEND__GRAPH_H
+#define WEND__GRAPH_H
+
+#include "map/clearance.h"
+
+#include <wend/mover.h>
+
+struct wend_mover {
+    wend__count holds;
+    wend_map *map;
+    wend__shape shape;
+
+    uint8_t table[256]; /* cost by terrain */
+    uint32_t unit_cost;
+    uint32_t neighbours;
+    uint32_t directions; /* the same, as bits */
+    wend_corner_rule corner_rule;
+    wend_step_rule step_rule;
+    uint32_t diagonal;
+    uint32_t radius;
+    uint32_t class_bits;
+    uint32_t overlay_weight;
+    wend__clearance clearance; /* used where radius > 0 */
+
+    uint64_t revision;
+    uint64_t map_revision; /* what the arrays below were made from */
+    uint64_t overlay_revision;
+    bool everything_changed; /* the next update looks at every cell */
+    wend__links *links;      /* the map's table at map_revision */
+
+    size_t halo;          /* exits are 0, and costs WEND_BLOCKED, for this many cells before and after the map */
+    uint8_t *costs;       /* [cells] 1..254, or WEND_BLOCKED; narrow cells keep their cost */
+    uint8_t *exits;       /* [cells] its steps where it can stand, its ways out elsewhere: see wend__exits_of */
+    uint32_t *components; /* [cells] */
+    uint16_t *clearances; /* [cells] squared, or WEND__CLEAR; NULL without a radius */
+    uint8_t *overlay;     /* [cells]; NULL before the first */
+    wend__log overlay_log;
+
+    bool has_walls;     /* the map had thin walls at map_revision: only then may exits be one-way */
+    bool is_one_way;    /* some step or link has no way back */
+    uint8_t least_cost; /* the cheapest cost of a cell where it can stand; 255 where there is none */
+};
+
+static inline bool wend__is_blocked(const wend_mover *mover, uint32_t cell) {
+    return mover->costs[cell] == WEND_BLOCKED;
+}
+
+/* Can the mover stand there? */
+static inline bool wend__is_free(const wend_mover *mover, uint32_t cell) {
+    return mover->costs[cell] != WEND_BLOCKED && (!mover->clearances || mover->clearances[cell] == WEND__CLEAR);
+}
+
+static inline uint32_t wend__length(const wend_mover *mover, int direction) {
+    return wend__is_diagonal(mover->shape.lattice, direction) ? mover->diagonal : WEND__STRAIGHT;
+}
+
+/* Exit mask: the steps the mover may take from a cell, 0 where it cannot stand. */
+static inline uint32_t wend__exits_of(const wend_mover *mover, uint32_t cell) {
+    return wend__is_free(mover, cell) ? mover->exits[cell] : 0;
+}
+
+/* Where it cannot stand: the steps that may be part of a way out. Out of a blocked cell blocked cells are no hindrance,
+ * out of a narrow one they are. */
+static inline uint32_t wend__ways_out_of(const wend_mover *mover, uint32_t cell) {
+    return mover->exits[cell];
+}
+
+/* Raw cost of a step of a length between two costs. At most 2 * 140 * 255. */
+static inline uint32_t wend__step(wend_step_rule rule, uint32_t length, uint32_t cost_here, uint32_t cost_there) {
+    return rule == WEND_STEP_MEAN ? length * (cost_here + cost_there) : 2 * length * cost_there;
+}
+
+/* Raw cost of using a link, and whether this mover may: its class fits and both ends are free. */
+bool wend__link_is_usable(const wend_mover *mover, const wend__links *links, uint32_t place);
+static inline uint64_t wend__link_cost(const wend_mover *mover, const wend__links *links, uint32_t place) {
+    return (uint64_t)links->by_from[place].cost * mover->unit_cost;
+}
+
+/* The one helper for whoever pushes values from a cell to those that may step onto it: the directions k, as bits, such
+ * that the neighbour in direction k of `cell` exists and has the exit towards `cell`. */
+uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell);
+static inline uint32_t wend__entries(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {
+    /* Without thin walls every step has its way back. */
+    return mover->has_walls ? wend__entries_among_walls(mover, steps, cell) : mover->exits[cell];
+}
+
+#endif
