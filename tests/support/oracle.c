@@ -23,6 +23,7 @@ bool oracle_neighbour(wend_lattice lattice, int32_t x, int32_t y, int direction,
         return true;
     }
     bool odd = y & 1;
+    *out_x = x;
     *out_y = y + square_y[direction];
     switch (direction) {
     case WEND_EAST: *out_x = x + 1; return true;
