@@ -143,18 +143,22 @@ void wend_crowd_clear(wend_crowd *crowd) {
 
 /* A step. */
 
+/* At a goal, whatever its offset, or near enough to one. */
 static bool is_within(const wend_crowd *crowd, uint32_t agent) {
-    return wend__crowd_stands_free(crowd, agent) &&
-           wend__field_distance_at(crowd->field, crowd->cells[agent]) <= crowd->arrival_radius;
+    uint32_t cell = crowd->cells[agent];
+    if (!wend__crowd_stands_free(crowd, agent)) return false;
+    if (wend__field_distance_at(crowd->field, cell) <= crowd->arrival_radius) return true;
+    return !wend__field_directions_at(crowd->field, cell) && wend__field_place_at(crowd->field, cell) == WEND_AT_GOAL;
 }
 
 /* Those who are held up by others that have arrived settle: they count as arrived, and stand. The support goes down a
  * total order (value, number), so a pile falls apart, from its foot, once its goal is gone. */
 static uint8_t arrival_of(wend_crowd *crowd, uint32_t agent, float dt) {
     float *held_up = &crowd->held_up[agent];
-    if (is_within(crowd, agent) || !crowd->supported[agent]) {
+    bool is_there = is_within(crowd, agent);
+    if (is_there || !crowd->supported[agent]) {
         *held_up = 0.0f;
-        return is_within(crowd, agent) ? WEND__ARRIVED : WEND__ON_ITS_WAY;
+        return is_there ? WEND__ARRIVED : WEND__ON_ITS_WAY;
     }
     if (crowd->arrived[agent] == WEND__SETTLED) return WEND__SETTLED;
     const float *wish = crowd->desires + 2 * (size_t)agent;

@@ -47,6 +47,7 @@ struct wend_crowd {
     wend__neighbours neighbours;
     wend__outline outline;
     float arrows[256][2]; /* where the steps of a direction set lead together: a unit vector */
+    int8_t towards[256];  /* the direction nearest to it */
 
     float *world;     /* [2] by agent, as all below */
     float *at;        /* [2] in cells: the truth */
@@ -69,6 +70,8 @@ void wend__crowd_desire(wend_crowd *crowd, const wend_tasks *tasks);
 wend__outline wend__crowd_outline(wend_lattice lattice);
 /* A diagonal step round whose corner not every way is open: it must be taken exactly through the corner. */
 bool wend__crowd_is_squeeze(const wend_mover *mover, wend_cell cell, int diagonal);
+/* Do the walls of its cell leave next to nothing of a move in a direction? at: in cells. */
+bool wend__crowd_is_stopped(const wend_crowd *crowd, wend_cell cell, const float at[2], const float direction[2]);
 void wend__crowd_move(wend_crowd *crowd, float dt, const wend_tasks *tasks);
 
 static inline bool wend__crowd_stands_free(const wend_crowd *crowd, uint32_t agent) {

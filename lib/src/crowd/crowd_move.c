@@ -121,6 +121,13 @@ static wend__point kept_off(const wend_crowd *crowd, wend_cell cell, wend__point
     return (wend__point){centre.x + local.x, centre.y + local.y};
 }
 
+bool wend__crowd_is_stopped(const wend_crowd *crowd, wend_cell cell, const float at[2], const float direction[2]) {
+    wend__point to = {at[0] + 0.1f * direction[0], at[1] + 0.1f * direction[1]};
+    to = kept_off(crowd, cell, to);
+    float x = to.x - at[0], y = to.y - at[1];
+    return x * x + y * y < 0.03f * 0.03f;
+}
+
 static wend__point not_too_far(wend__point from, wend__point to) {
     float x = to.x - from.x, y = to.y - from.y;
     float squared = x * x + y * y;

@@ -17,6 +17,22 @@
 #define LEAST_AGREEMENT 0.25f /* cosine between the blend and the arrow of the cell */
 #define SLOWEST_APPROACH 0.15f
 
+static int nearest_direction(wend_lattice lattice, const float arrow[2]) {
+    uint32_t all = lattice == WEND_HEX ? WEND__HEX_6 : WEND__SQUARE_8;
+    int nearest = WEND_NO_DIRECTION;
+    float most = -2.0f;
+    for (uint32_t rest = all; rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        float x, y;
+        wend__unit_vector(lattice, k, &x, &y);
+        float along = x * arrow[0] + y * arrow[1];
+        if (along <= most) continue;
+        most = along;
+        nearest = k;
+    }
+    return nearest;
+}
+
 void wend__crowd_arrows(wend_crowd *crowd) {
     wend_lattice lattice = crowd->shape.lattice;
     crowd->arrows[0][0] = crowd->arrows[0][1] = 0.0f;
@@ -31,11 +47,26 @@ void wend__crowd_arrows(wend_crowd *crowd) {
         wend__unit_vector(lattice, wend__lowest_bit(set), &x, &y);
         crowd->arrows[set][0] = length > 0.5f ? sum_x / length : x;
         crowd->arrows[set][1] = length > 0.5f ? sum_y / length : y;
+        crowd->towards[set] = (int8_t)nearest_direction(lattice, crowd->arrows[set]);
     }
 }
 
+/* Equally good steps may lie on both sides of one that is not as good: between them it must at least lead on. */
+static bool leads_between(const wend_crowd *crowd, uint32_t cell, int direction) {
+    wend_lattice lattice = crowd->shape.lattice;
+    wend_cell here = wend__cell_of(crowd->shape, cell), there = wend__neighbour(lattice, here, direction);
+    if (!wend__is_on(crowd->shape, there.x, there.y)) return false;
+    bool is_open = wend__is_diagonal(lattice, direction) ? !wend__crowd_is_squeeze(crowd->mover, here, direction)
+                                                         : crowd->mover->exits[cell] >> direction & 1;
+    return is_open && crowd->field->values[wend__index(crowd->shape, there.x, there.y)] < crowd->field->values[cell];
+}
+
 static const float *arrow_of(const wend_crowd *crowd, uint32_t cell) {
-    return crowd->arrows[wend__field_directions_at(crowd->field, cell) & 0xFFu];
+    uint32_t set = wend__field_directions_at(crowd->field, cell) & 0xFFu;
+    if (set == 0) return crowd->arrows[0];
+    int towards = crowd->towards[set];
+    bool is_good = (set >> towards & 1) || leads_between(crowd, cell, towards);
+    return crowd->arrows[is_good ? set : set & (~set + 1)];
 }
 
 typedef struct wend__blend {
@@ -126,10 +157,12 @@ static void aim_at_next(const wend_crowd *crowd, uint32_t cell, const float at[2
     out[1] = y / length;
 }
 
-/* at: from the centre of the cell. */
-static void unit_direction(const wend_crowd *crowd, uint32_t cell, const float at[2], float out[2]) {
+/* at: from the centre of the cell; there: the same in the world of cells. */
+static void unit_direction(const wend_crowd *crowd, uint32_t cell, const float at[2], const float there[2],
+                           float out[2]) {
     const float *own = arrow_of(crowd, cell);
-    wend__blend blend = {crowd, wend__cell_of(crowd->shape, cell), wend__exits_of(crowd->mover, cell), 0.0f, 0.0f};
+    wend_cell here = wend__cell_of(crowd->shape, cell);
+    wend__blend blend = {crowd, here, crowd->mover->exits[cell], 0.0f, 0.0f};
     if (crowd->shape.lattice == WEND_HEX)
         blend_hex(&blend, own, at[0], at[1]);
     else
@@ -138,7 +171,8 @@ static void unit_direction(const wend_crowd *crowd, uint32_t cell, const float a
     bool agrees = blend.x * own[0] + blend.y * own[1] > LEAST_AGREEMENT * length;
     out[0] = agrees ? blend.x / length : own[0];
     out[1] = agrees ? blend.y / length : own[1];
-    if (!leads_on(crowd, cell, at, out)) aim_at_next(crowd, cell, at, out);
+    bool is_good = leads_on(crowd, cell, at, out) && !wend__crowd_is_stopped(crowd, here, there, out);
+    if (!is_good) aim_at_next(crowd, cell, at, out);
 }
 
 /* The share of the top speed: less and less within the arrival radius. */
@@ -183,7 +217,7 @@ static void desire_one(wend_crowd *crowd, uint32_t agent) {
         return;
     }
     if (wend__crowd_stands_free(crowd, agent)) speed = crowd->speed * approach(crowd, agent);
-    unit_direction(crowd, index, at, direction);
+    unit_direction(crowd, index, at, crowd->at + pair, direction);
     crowd->desires[pair] = direction[0] * speed;
     crowd->desires[pair + 1] = direction[1] * speed;
 }
