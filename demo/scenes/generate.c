@@ -7,7 +7,9 @@
 
 static const char *const names[SCENE_KIND_COUNT] = {"empty", "random", "rooms", "maze", "cave", "blobs", "noise"};
 
-const char *scene_name(enum scene_kind kind) { return (unsigned)kind < SCENE_KIND_COUNT ? names[kind] : ""; }
+const char *scene_name(enum scene_kind kind) {
+    return (unsigned)kind < SCENE_KIND_COUNT ? names[kind] : "";
+}
 
 bool scene_find(const char *name, enum scene_kind *kind) {
     for (int i = 0; i < SCENE_KIND_COUNT; i++) {
@@ -23,7 +25,9 @@ bool scene_uses_walls(enum scene_kind kind) {
     return kind == SCENE_RANDOM || kind == SCENE_CAVE || kind == SCENE_BLOBS || kind == SCENE_NOISE;
 }
 
-uint32_t scene_default_walls(enum scene_kind kind) { return kind == SCENE_RANDOM ? 20 : kind == SCENE_CAVE ? 45 : 0; }
+uint32_t scene_default_walls(enum scene_kind kind) {
+    return kind == SCENE_RANDOM ? 20 : kind == SCENE_CAVE ? 45 : 0;
+}
 
 uint64_t scene_random(uint64_t *state) {
     *state += 0x9E3779B97F4A7C15u;
@@ -48,7 +52,9 @@ static size_t place(const struct canvas *canvas, int32_t x, int32_t y) {
     return (size_t)y * (size_t)canvas->width + (size_t)x;
 }
 
-static size_t cell_count(const struct canvas *canvas) { return (size_t)canvas->width * (size_t)canvas->height; }
+static size_t cell_count(const struct canvas *canvas) {
+    return (size_t)canvas->width * (size_t)canvas->height;
+}
 
 static void scatter(struct canvas *canvas, bool weights) {
     for (size_t i = 0; i < cell_count(canvas); i++) {
@@ -281,8 +287,8 @@ static bool blobs(struct canvas *canvas) {
     for (int32_t y = 0; y < canvas->height; y++) {
         for (int32_t x = 0; x < canvas->width; x++) {
             uint64_t rank = below[hill_height(canvas, shift, x, y)];
-            uint8_t terrain = rank < free_cells ? (uint8_t)(1 + rank * 9 / free_cells) : SCENE_WALL;
-            canvas->terrain[place(canvas, x, y)] = terrain;
+            uint64_t terrain = rank < free_cells ? 1 + rank * 9 / free_cells : SCENE_WALL;
+            canvas->terrain[place(canvas, x, y)] = (uint8_t)terrain;
         }
     }
     free(below);
@@ -296,25 +302,14 @@ bool scene_generate(enum scene_kind kind, int32_t width, int32_t height, uint32_
     }
     struct canvas canvas = {terrain, width, height, walls_percent, seed};
     switch (kind) {
-    case SCENE_EMPTY:
-        memset(terrain, 0, cell_count(&canvas));
-        return true;
+    case SCENE_EMPTY: memset(terrain, 0, cell_count(&canvas)); return true;
     case SCENE_RANDOM:
-    case SCENE_NOISE:
-        scatter(&canvas, kind == SCENE_NOISE);
-        return true;
-    case SCENE_ROOMS:
-        rooms(&canvas);
-        return true;
-    case SCENE_MAZE:
-        maze(&canvas);
-        return true;
-    case SCENE_CAVE:
-        return cave(&canvas);
-    case SCENE_BLOBS:
-        return blobs(&canvas);
-    default:
-        return false;
+    case SCENE_NOISE: scatter(&canvas, kind == SCENE_NOISE); return true;
+    case SCENE_ROOMS: rooms(&canvas); return true;
+    case SCENE_MAZE: maze(&canvas); return true;
+    case SCENE_CAVE: return cave(&canvas);
+    case SCENE_BLOBS: return blobs(&canvas);
+    default: return false;
     }
 }
 
