@@ -56,7 +56,7 @@ typedef struct wend_mover_desc {
 
 typedef struct wend_mover wend_mover;
 
-/* Is this desc good for this map? WEND_OK, or ERROR_ARGUMENT; then bad_terrain (may be NULL) is the first terrain whose
+/* Is this desc (NULL: the default) good for this map? WEND_OK, or ERROR_ARGUMENT; then bad_terrain (may be NULL) is the first terrain whose
  * cost is 0, or -1 if the fault lies elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 

@@ -39,8 +39,10 @@ static bool neighbours_are_valid(wend_lattice lattice, uint32_t neighbours) {
 
 wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain) {
     int32_t terrain = -1;
+    wend_mover_desc zero = {0};
+    if (!desc) desc = &zero;
     wend_status status = WEND_ERROR_ARGUMENT;
-    if (map && desc) {
+    if (map) {
         uint32_t diagonal = desc->diagonal;
         bool is_good = desc->unit_cost <= MAX_PAYABLE && neighbours_are_valid(map->shape.lattice, desc->neighbours) &&
                        (int)desc->corner_rule >= WEND_CORNER_NEVER && desc->corner_rule <= WEND_CORNER_ALWAYS &&
