@@ -295,6 +295,7 @@ static void checks_every_number(void **state) {
         {SECOND, 3, bad},
         {THIRD, 4, bad},
         {THIRD + 4, 11, WEND_OK},
+        {THIRD + 4, 12, bad},
     };
     uint8_t bytes[MAX_SIZE], changed[MAX_SIZE];
     wend_map *map = make_map(NULL);
