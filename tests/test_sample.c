@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * Samples: any position has an answer and a reason. */
+#include "support/unit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool near(float a, double b) {
+    return fabs((double)a - b) < 1e-6;
+}
+
+static void test_every_direction(void **state) {
+    (void)state;
+    const double r = sqrt(0.5), h = sqrt(0.75);
+    const double square[8][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {r, -r}, {r, r}, {-r, r}, {-r, -r}};
+    const double hex[8][2] = {{0, 0}, {1, 0}, {0, 0}, {-1, 0}, {0.5, -h}, {0.5, h}, {-0.5, h}, {-0.5, -h}};
+    for (int lattice = 0; lattice < 2; lattice++) {
+        for (int32_t row = 1; row < 3; row++) {
+            for (int k = 0; k < 8; k++) {
+                int32_t x, y;
+                if (!oracle_neighbour((wend_lattice)lattice, 2, row, k, &x, &y)) continue;
+                world *w = drawn((wend_lattice)lattice, ROWS(".....", ".....", ".....", "....."));
+                w->goals[w->goal_count++] = (wend_goal){.x = x, .y = y};
+                subject s = built(w);
+                wend_sample sample;
+                float world_x, world_y;
+                wend_map_centre(s.map, 2, row, &world_x, &world_y);
+                assert_int_equal(wend_field_sample(s.field, world_x, world_y, &sample), WEND_OK);
+                const double *want = lattice == WEND_HEX ? hex[k] : square[k];
+                assert_true(near(sample.x, want[0]) && near(sample.y, want[1]));
+                assert_true(near(sample.distance, wend_field_value(s.field, 2, row) / 140.0));
+                subject_free(&s);
+                free(w);
+            }
+        }
+    }
+}
+
+/* The whole of a cell samples its arrow; the border belongs to the right and to below. */
+static void test_cells(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("..#G", "....", "...."));
+    subject s = built(w);
+    for (int32_t y = 0; y < 3; y++) {
+        for (int32_t x = 0; x < 4; x++) {
+            static const float places[] = {0.0f, 0.001f, 0.5f, 0.999f};
+            for (int i = 0; i < 16; i++) {
+                wend_sample a, b;
+                wend_field_sample(s.field, (float)x + places[i & 3], (float)y + places[i >> 2], &a);
+                wend_field_sample(s.field, (float)x + 0.5f, (float)y + 0.5f, &b);
+                assert_int_equal(a.status, b.status);
+                assert_true(a.x == b.x && a.y == b.y && (a.distance == b.distance));
+                assert_int_equal(a.status, wend_field_place(s.field, x, y));
+            }
+        }
+    }
+    subject_free(&s);
+    free(w);
+}
+
+/* World units: the same arrows, wherever the map lies and however large its cells are. */
+static void test_placement(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("..#G", "....", "...."));
+    subject s = built(w);
+    wend_map_desc desc = {.width = 4, .height = 3, .cell_size = 0.5f, .origin_x = -100, .origin_y = 30};
+    subject t = {0};
+    assert_int_equal(wend_map_create(&desc, &t.map), WEND_OK);
+    assert_int_equal(wend_map_write(t.map, (wend_rect){0, 0, 4, 3}, w->terrain, 4), WEND_OK);
+    t.mover = subject_mover(w, t.map);
+    t.field = subject_field(w, t.mover);
+    assert_int_equal(wend_field_build(t.field, s.workspace, NULL), WEND_OK);
+    for (int32_t i = 0; i < 12; i++) {
+        wend_sample a, b;
+        float x = (float)(i % 4) + 0.5f, y = (float)(i / 4) + 0.5f;
+        wend_field_sample(s.field, x, y, &a);
+        wend_field_sample(t.field, x * 0.5f - 100, y * 0.5f + 30, &b);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+    subject_free(&s);
+    subject_free(&t);
+    free(w);
+}
+
+/* Off the map the arrow points back: following it comes nearer to the map. */
+static void test_off_the_map(void **state) {
+    (void)state;
+    static const float points[][2] = {{-1, 1.5f},  {5, 1.5f},  {2, -3},         {2, 9},       {-2, -2},
+                                      {7, 7},      {-50, 40},  {4.0f, 0.5f},    {1.5f, 3.0f}, {1e6f, -1e6f},
+                                      {-1e-6f, 1}, {3e38f, 0}, {-3e38f, 3e38f}, {1e10f, 1}};
+    for (int lattice = 0; lattice < 2; lattice++) {
+        world *w = drawn((wend_lattice)lattice, ROWS("....", ".##.", "...G"));
+        subject s = built(w);
+        double right = lattice == WEND_HEX ? 4.5 : 4, bottom = lattice == WEND_HEX ? 2.9 : 3;
+        for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+            wend_sample sample;
+            float x = points[i][0], y = points[i][1];
+            if (lattice == WEND_HEX && x == 4.0f) x = 4.8f;
+            if (lattice == WEND_HEX && x == -1e-6f) x = -0.9f;
+            assert_int_equal(wend_field_sample(s.field, x, y, &sample), WEND_OFF_MAP);
+            bool is_far = fabsf(x) > 1e6f || fabsf(y) > 1e6f;
+            double length = hypot(sample.x, sample.y);
+            assert_true(fabs(length - 1) < 1e-4 || (is_far && length == 0));
+            /* Towards the nearest point of the map: never away from it along either axis. */
+            if (x <= 0) assert_true(sample.x > -1e-3f);
+            if (x >= right) assert_true(sample.x < 1e-3f);
+            if (y <= 0) assert_true(sample.y > -1e-3f);
+            if (y >= bottom) assert_true(sample.y < 1e-3f);
+        }
+        subject_free(&s);
+        free(w);
+    }
+}
+
+static void test_nowhere(void **state) {
+    (void)state;
+    static const float odd[] = {NAN, INFINITY, -INFINITY};
+    for (int lattice = 0; lattice < 2; lattice++) {
+        world *w = drawn((wend_lattice)lattice, ROWS("..", ".G"));
+        subject s = built(w);
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                wend_sample sample;
+                const float points[3][2] = {{odd[i], odd[j]}, {odd[i], 1}, {1, odd[j]}};
+                for (int p = 0; p < 3; p++) {
+                    assert_int_equal(wend_field_sample(s.field, points[p][0], points[p][1], &sample), WEND_OFF_MAP);
+                    assert_int_equal(sample.status, WEND_OFF_MAP);
+                    assert_true(isfinite(sample.x) && isfinite(sample.y) && isinf(sample.distance));
+                }
+            }
+        }
+        subject_free(&s);
+        free(w);
+    }
+}
+
+/* Walls: the way out, at most escape_depth cells. */
+static void test_ways_out(void **state) {
+    (void)state;
+    for (uint32_t depth = 0; depth <= 4; depth++) {
+        world *w = drawn(WEND_SQUARE, ROWS("#####..G"));
+        w->escape_depth = depth;
+        subject s = built(w);
+        for (int32_t x = 0; x < 5; x++) {
+            wend_sample sample;
+            assert_int_equal(wend_field_sample(s.field, (float)x + 0.5f, 0.5f, &sample), WEND_IN_WALL);
+            bool leads = (uint32_t)(5 - x) <= (depth ? depth : 2);
+            assert_true(sample.x == (leads ? 1.0f : 0.0f) && sample.y == 0);
+            assert_true(isinf(sample.distance));
+        }
+        subject_free(&s);
+        w->escape_depth = WEND_NO_ESCAPE;
+        s = built(w);
+        assert_int_equal(wend_field_directions(s.field, 4, 0), 0);
+        subject_free(&s);
+        free(w);
+    }
+}
+
+/* A thin wall is no way out, and a narrow cell never leads through a real wall. */
+static void test_ways_out_obey_walls(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("#....G"));
+    world_set_edge(w, 0, 0, WEND_EAST, WEND_EDGE_WALL);
+    subject s = built(w);
+    assert_int_equal(wend_field_directions(s.field, 0, 0), 0);
+    subject_free(&s);
+    free(w);
+    w = drawn(WEND_SQUARE, ROWS("......#...", "......#...", "......#..G", "......#...", "......#..."));
+    w->mover.radius = 140;
+    subject t = built(w);
+    /* (5, 2) is free but narrow; the goal's side is one wall away. */
+    assert_int_equal(wend_field_place(t.field, 5, 2), WEND_TOO_NARROW);
+    assert_int_equal(wend_field_directions(t.field, 5, 2), 0);
+    subject_free(&t);
+    free(w);
+}
+
+static void test_many(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("..#G", "...."));
+    subject s = built(w);
+    float xy[5 * 4];
+    wend_sample many[4], one;
+    for (int i = 0; i < 4; i++) {
+        xy[i * 5] = (float)i * 1.3f - 0.5f;
+        xy[i * 5 + 1] = 0.7f;
+        xy[i * 5 + 2] = xy[i * 5 + 3] = xy[i * 5 + 4] = NAN;
+    }
+    assert_int_equal(wend_field_sample_many(s.field, xy, 5, 4, many), WEND_OK);
+    for (int i = 0; i < 4; i++) {
+        wend_field_sample(s.field, xy[i * 5], xy[i * 5 + 1], &one);
+        assert_memory_equal(&one, &many[i], sizeof one);
+    }
+    memset(many, 0x55, sizeof many);
+    wend_sample before = many[0];
+    assert_int_equal(wend_field_sample_many(s.field, xy, 1, 4, many), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, xy, 0, 4, many), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, NULL, 5, 4, many), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, xy, 5, 4, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(NULL, xy, 5, 4, many), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, NULL, 5, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_sample(s.field, 1, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample(NULL, 1, 1, &many[0]), WEND_ERROR_ARGUMENT);
+    assert_memory_equal(&before, &many[0], sizeof before);
+    subject_free(&s);
+    free(w);
+}
+
+/* At a link the answer says so: the arrow, if any, is no step. */
+static void test_link(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS(".#.G"));
+    w->links[w->link_count++] = (wend_link){{0, 0}, {2, 0}, 280, 0};
+    subject s = built(w);
+    wend_sample sample;
+    assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_LINK);
+    assert_true(sample.x == 0 && sample.y == 0 && sample.distance == 3.0f);
+    subject_free(&s);
+    free(w);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_direction),     cmocka_unit_test(test_cells),   cmocka_unit_test(test_placement),
+        cmocka_unit_test(test_off_the_map),         cmocka_unit_test(test_nowhere), cmocka_unit_test(test_ways_out),
+        cmocka_unit_test(test_ways_out_obey_walls), cmocka_unit_test(test_many),    cmocka_unit_test(test_link),
+    };
+    return cmocka_run_group_tests_name("sample", tests, NULL, NULL);
+}
