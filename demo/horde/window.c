@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+#include "window.h"
+
+#include "common/options.h"
+
+#define SDL_MAIN_HANDLED
+#include <SDL.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define STEP_SECONDS (1.0f / 60.0f)
+#define MOST_STEPS 3 /* a frame */
+
+struct window {
+    const struct show *show;
+    struct play *play;
+    struct scene *scene;
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    int scene_number; /* of the shipped ones; -1: the player's own map */
+    bool quits;
+    bool is_setting_goal, is_painting, paints_wall;
+    wend_cell last_painted;
+    bool needs_rebuild;
+    double lag; /* [seconds] that the crowd is behind the clock */
+};
+
+static bool make_texture(struct window *window) {
+    if (window->texture) SDL_DestroyTexture(window->texture);
+    const struct scene *scene = window->scene;
+    window->texture = SDL_CreateTexture(window->renderer, SDL_PIXELFORMAT_RGB24, SDL_TEXTUREACCESS_STREAMING,
+                                        scene->width, scene->height);
+    SDL_RenderSetLogicalSize(window->renderer, scene->width, scene->height);
+    return window->texture != NULL;
+}
+
+static bool open_window(struct window *window) {
+    const struct scene *scene = window->scene;
+    SDL_SetMainReady();
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    window->window = SDL_CreateWindow("wend: horde", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, scene->width,
+                                      scene->height, SDL_WINDOW_RESIZABLE);
+    if (!window->window) return false;
+    window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_PRESENTVSYNC);
+    if (!window->renderer) window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
+    return window->renderer && make_texture(window);
+}
+
+static void close_window(struct window *window) {
+    if (window->texture) SDL_DestroyTexture(window->texture);
+    if (window->renderer) SDL_DestroyRenderer(window->renderer);
+    if (window->window) SDL_DestroyWindow(window->window);
+    SDL_Quit();
+}
+
+/* The player's scene switches stay as they are when the map changes. */
+static void switch_scene(struct window *window, int number) {
+    char path[512];
+    struct show show = *window->show;
+    struct scene before = *window->scene;
+    show.agents = wend_crowd_count(window->play->crowd);
+    show.goal_count = 0;
+    shipped_scene(number, path, sizeof path);
+    struct play play;
+    struct scene scene = {0};
+    if (!show_open(&show, path, &play, &scene)) return;
+    scene.shows_heat = before.shows_heat;
+    scene.shows_arrows = before.shows_arrows;
+    scene.hides_agents = before.hides_agents;
+    scene.shows_help = before.shows_help;
+    play_close(window->play);
+    scene_close(window->scene);
+    *window->play = play;
+    *window->scene = scene;
+    window->scene_number = number;
+    window->is_painting = window->is_setting_goal = window->needs_rebuild = false;
+    SDL_SetWindowSize(window->window, scene.width, scene.height);
+    if (!make_texture(window)) window->quits = true;
+}
+
+static void change_agents(struct window *window, bool more) {
+    uint32_t count = wend_crowd_count(window->play->crowd), change = count / 4 > 100 ? count / 4 : 100;
+    uint32_t wanted = more ? count + change : count > change ? count - change : 0;
+    if (wanted > PLAY_AGENTS) wanted = PLAY_AGENTS;
+    if (!play_set_agents(window->play, wanted)) complain("no memory for %u agents", (unsigned)wanted);
+}
+
+static void press_key(struct window *window, SDL_Keycode key, bool with_shift) {
+    struct scene *scene = window->scene;
+    switch (key) {
+    case SDLK_ESCAPE: window->quits = true; break;
+    case SDLK_h: scene->shows_heat = !scene->shows_heat; break;
+    case SDLK_a: scene->shows_arrows = !scene->shows_arrows; break;
+    case SDLK_g: scene->hides_agents = !scene->hides_agents; break;
+    case SDLK_F1:
+    case SDLK_QUESTION: scene->shows_help = !scene->shows_help; break;
+    case SDLK_SLASH:
+        if (with_shift) scene->shows_help = !scene->shows_help;
+        break;
+    case SDLK_SPACE: scene->is_paused = !scene->is_paused; break;
+    case SDLK_r:
+        if (!play_restart(window->play)) complain("no memory");
+        break;
+    case SDLK_PLUS:
+    case SDLK_EQUALS:
+    case SDLK_KP_PLUS: change_agents(window, true); break;
+    case SDLK_MINUS:
+    case SDLK_KP_MINUS: change_agents(window, false); break;
+    case SDLK_n: switch_scene(window, (window->scene_number + 1) % SHIPPED_SCENES); break;
+    case SDLK_1:
+    case SDLK_2:
+    case SDLK_3:
+    case SDLK_4: switch_scene(window, (int)(key - SDLK_1)); break;
+    default: break;
+    }
+}
+
+/* From the cell painted last to this one, without gaps. */
+static void paint_line(struct window *window, wend_cell to) {
+    wend_cell from = window->last_painted;
+    int32_t dx = to.x - from.x, dy = to.y - from.y;
+    int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+    for (int32_t i = 0; i <= steps; i++) {
+        float share = steps ? (float)i / (float)steps : 0.0f;
+        wend_cell cell = {from.x + (int32_t)floorf((float)dx * share + 0.5f),
+                          from.y + (int32_t)floorf((float)dy * share + 0.5f)};
+        play_paint(window->play, cell, window->scene->brush, window->paints_wall);
+    }
+    window->last_painted = to;
+    window->needs_rebuild = true;
+}
+
+static void press_button(struct window *window, const SDL_MouseButtonEvent *event) {
+    wend_cell cell;
+    if (!scene_pick(window->scene, window->play, event->x, event->y, &cell)) return;
+    if (event->button == SDL_BUTTON_LEFT) {
+        play_set_goal(window->play, cell, (SDL_GetModState() & KMOD_SHIFT) != 0);
+        window->is_setting_goal = window->needs_rebuild = true;
+    } else if (event->button == SDL_BUTTON_RIGHT) {
+        window->is_painting = true;
+        window->paints_wall = !play_is_wall(window->play, cell);
+        window->last_painted = cell;
+        paint_line(window, cell);
+    }
+}
+
+static void move_pointer(struct window *window, int32_t x, int32_t y) {
+    struct scene *scene = window->scene;
+    wend_cell cell;
+    scene->has_pointer = scene_pick(scene, window->play, x, y, &cell);
+    if (!scene->has_pointer) return;
+    scene->pointer = cell;
+    if (window->is_painting) paint_line(window, cell);
+    if (window->is_setting_goal) {
+        /* The goal set last follows the pointer. */
+        window->play->goals[window->play->goal_count - 1] = (wend_goal){.x = cell.x, .y = cell.y};
+        window->needs_rebuild = true;
+    }
+}
+
+static void hear(struct window *window, const SDL_Event *event) {
+    switch (event->type) {
+    case SDL_QUIT: window->quits = true; break;
+    case SDL_KEYDOWN: press_key(window, event->key.keysym.sym, (event->key.keysym.mod & KMOD_SHIFT) != 0); break;
+    case SDL_MOUSEBUTTONDOWN: press_button(window, &event->button); break;
+    case SDL_MOUSEBUTTONUP:
+        if (event->button.button == SDL_BUTTON_LEFT) window->is_setting_goal = false;
+        if (event->button.button == SDL_BUTTON_RIGHT) window->is_painting = false;
+        break;
+    case SDL_MOUSEMOTION: move_pointer(window, event->motion.x, event->motion.y); break;
+    case SDL_MOUSEWHEEL:
+        window->scene->brush += event->wheel.y > 0 ? 1 : -1;
+        if (window->scene->brush < 1) window->scene->brush = 1;
+        if (window->scene->brush > 8) window->scene->brush = 8;
+        break;
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_LEAVE) window->scene->has_pointer = false;
+        break;
+    default: break;
+    }
+}
+
+/* As many steps as the clock asks for; a slow machine shows the crowd slower, not jumping. */
+static void advance(struct window *window, double seconds) {
+    if (window->scene->is_paused) return;
+    window->lag += seconds;
+    int steps = 0;
+    for (; window->lag >= STEP_SECONDS && steps < MOST_STEPS; steps++) {
+        play_step(window->play, STEP_SECONDS);
+        window->lag -= STEP_SECONDS;
+    }
+    if (steps == MOST_STEPS) window->lag = 0.0;
+}
+
+static void present(struct window *window) {
+    const struct scene *scene = window->scene;
+    SDL_UpdateTexture(window->texture, NULL, scene->picture.pixels, scene->width * (int)sizeof(struct colour));
+    SDL_SetRenderDrawColor(window->renderer, 28, 31, 40, 255);
+    SDL_RenderClear(window->renderer);
+    SDL_RenderCopy(window->renderer, window->texture, NULL, NULL);
+    SDL_RenderPresent(window->renderer);
+}
+
+static void run_frame(struct window *window, double seconds) {
+    SDL_Event event;
+    while (SDL_PollEvent(&event)) hear(window, &event);
+    double begin = play_clock();
+    if (window->needs_rebuild) play_rebuild(window->play);
+    window->needs_rebuild = false;
+    advance(window, seconds);
+    scene_draw(window->scene, window->play);
+    /* What the work took, smoothed so that it can be read. */
+    double took = play_clock() - begin, before = window->scene->frame_ms;
+    window->scene->frame_ms = before > 0.0 ? before * 0.9 + took * 0.1 : took;
+    present(window);
+}
+
+bool window_run(const struct show *show, struct play *play, struct scene *scene) {
+    struct window window = {.show = show, .play = play, .scene = scene, .scene_number = show->map ? -1 : 0};
+    if (!open_window(&window)) {
+        complain("no window: %s (try --headless)", SDL_GetError());
+        close_window(&window);
+        return false;
+    }
+    double last = play_clock();
+    for (uint32_t frame = 0; !window.quits && (show->frames == 0 || frame < show->frames); frame++) {
+        double now = play_clock();
+        run_frame(&window, (now - last) * 1e-3);
+        last = now;
+        /* Without vertical synchronisation: about 60 frames a second. */
+        double spent = play_clock() - now;
+        if (spent < 15.0) SDL_Delay((uint32_t)(15.0 - spent));
+    }
+    close_window(&window);
+    return true;
+}
