@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# wend check on published scenarios: sh data.sh WEND WORK DATA field|astar GROUP...
+# wend check on published scenarios: sh data.sh WEND WORK DATA field|astar BEGINNING-OF-NAMES...
 # Every line; one in 20 where WEND_TEST_DOSE is smoke.
 by=$4
 . "${0%/*}/support.sh"
@@ -24,9 +24,9 @@ check() {
 }
 
 while read -r map scenario lines unreachable skipped; do
-    for group in "$@"; do
+    for beginning in "$@"; do
         case $scenario in
-        $group/*) check "$map" "$scenario" "$lines" "$unreachable" "$skipped" ;;
+        $beginning*) check "$map" "$scenario" "$lines" "$unreachable" "$skipped" ;;
         esac
     done
 done <<END
