@@ -53,7 +53,9 @@ typedef bool scene_check(test_scene *scene, char *message, size_t size);
 bool check_scene(const world *w, scene_check *check, char *message, size_t size);
 
 /* Writes the message and answers false. */
-#if defined(__GNUC__)
+#if defined(__MINGW32__) && !defined(__clang__)
+__attribute__((format(gnu_printf, 3, 4)))
+#elif defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 bool complain(char *message, size_t size, const char *format, ...);
