@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""run.py BUILD [MODULE...]: plants one fault per module of the library and demands that a test notices.
+
+For every line of faults.txt a copy of the file is changed and compiled like the original, and linked before the library
+into the tests that the line names. One line for each: "passed NAME", or "failed NAME: why"."""
+import concurrent.futures
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCES = ROOT / "lib/src"
+SECONDS = 120  # a test that hangs has noticed as well
+
+
+class Refused(Exception):
+    """Why a fault could not be tried, or was not noticed."""
+
+
+def run(command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, **options)
+    if done.returncode != 0:
+        raise Refused(f"{shlex.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def compile_commands(build):
+    """How each file of the library is compiled."""
+    commands = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = pathlib.Path(entry["file"])
+        # A build of both kinds compiles twice; the tests link the static one, which comes last.
+        if SOURCES in path.parents:
+            commands[str(path.relative_to(SOURCES))] = entry
+    return commands
+
+
+def compile_changed(entry, name, changed, out):
+    """The object of the changed copy; code made dead by the fault is no error."""
+    command, words = [], iter(shlex.split(entry["command"]))
+    for word in words:
+        if word == "-o":
+            next(words)
+        elif word not in ("-c", "-Werror") and not word.endswith(name):
+            command.append(word)
+    run(command + ["-w", "-c", str(changed), "-o", str(out)], cwd=entry["directory"])
+
+
+def link_test(build, test, changed_object, compiler, openmp, out):
+    objects = sorted((build / f"tests/CMakeFiles/{test}.dir").rglob("*.o"))
+    if not objects:
+        raise Refused(f"there is no test {test}")
+    libraries = [build / "tests/libwend_test_support.a", build / "lib/libwend.a"]
+    # The changed object comes first, so that the original is never taken from the library.
+    run([compiler, *objects, changed_object, *libraries, *openmp, "-lcmocka", "-lm", "-o", out])
+
+
+def notices(program):
+    environment = dict(os.environ, WEND_TEST_DOSE="smoke")
+    try:
+        return subprocess.run([program], capture_output=True, env=environment, timeout=SECONDS, cwd=ROOT,
+                              check=False).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def try_fault(build, commands, fault):
+    module, name, expression, tests = fault
+    if name not in commands:
+        raise Refused(f"no file {name} in the build")
+    text = (SOURCES / name).read_text()
+    changed = run(["sed", "-E", expression], input=text)
+    if changed == text:
+        raise Refused(f"the expression changes nothing in {name}")
+    entry = commands[name]
+    openmp = ["-fopenmp"] if "WEND_HAVE_OPENMP" in commands["base/tasks_openmp.c"]["command"] else []
+    with tempfile.TemporaryDirectory(prefix="wend-fault-") as directory:
+        folder = pathlib.Path(directory)
+        source, compiled = folder / pathlib.Path(name).name, folder / "changed.o"
+        source.write_text(changed)
+        compile_changed(entry, name, source, compiled)
+        for test in tests.split():
+            program = folder / test
+            link_test(build, test, compiled, shlex.split(entry["command"])[0], openmp, program)
+            if notices(program):
+                return f"{module}: {test} notices"
+    raise Refused(f"none of {tests} notices")
+
+
+def read_faults(modules):
+    for line in (HERE / "faults.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            fault = [part.strip() for part in line.split(" :: ")]
+            if not modules or fault[0] in modules:
+                yield fault
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    commands = compile_commands(build)
+    failures = 0
+
+    def attempt(fault):
+        try:
+            return "passed fault in " + try_fault(build, commands, fault)
+        except Refused as refused:
+            return f"failed fault in {fault[0]}: {refused}"
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for line in pool.map(attempt, read_faults(sys.argv[2:])):
+            print(line, flush=True)
+            failures += line.startswith("failed")
+    sys.exit(1 if failures else 0)
+
+
+main()
