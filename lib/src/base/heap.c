@@ -39,9 +39,9 @@ void wend__heap_clear(wend__heap *heap) {
 }
 
 static inline bool comes_before(const wend__heap_entry *a, const wend__heap_entry *b) {
-    if (a->key != b->key) return a->key < b->key;
-    if (a->tie != b->tie) return a->tie < b->tie;
-    return a->cell < b->cell;
+    uint64_t order_a = (uint64_t)a->tie << 32 | a->cell;
+    uint64_t order_b = (uint64_t)b->tie << 32 | b->cell;
+    return (a->key < b->key) | ((a->key == b->key) & (order_a < order_b));
 }
 
 static inline void place(wend__heap *heap, uint32_t at, wend__heap_entry entry) {
@@ -59,16 +59,28 @@ static void sift_up(wend__heap *heap, uint32_t at, wend__heap_entry entry) {
     place(heap, at, entry);
 }
 
+/* Which of two children comes first, without a branch: nobody can guess it. */
+static inline uint32_t earlier(const wend__heap_entry *entries, uint32_t a, uint32_t b) {
+    return a + ((b - a) & -(uint32_t)comes_before(&entries[b], &entries[a]));
+}
+
+/* The first of the children `first` and its next siblings. */
+static inline uint32_t earliest_child(const wend__heap *heap, uint32_t first) {
+    const wend__heap_entry *entries = heap->entries;
+    if (heap->count - first >= 4) {
+        return earlier(entries, earlier(entries, first, first + 1), earlier(entries, first + 2, first + 3));
+    }
+    uint32_t least = first;
+    for (uint32_t child = first + 1; child < heap->count; child++) least = earlier(entries, least, child);
+    return least;
+}
+
 /* 4 * at + 1 cannot wrap: capacity is at most 2^28. */
 static void sift_down(wend__heap *heap, uint32_t at, wend__heap_entry entry) {
     for (;;) {
         uint32_t first = 4 * at + 1;
         if (first >= heap->count) break;
-        uint32_t last = heap->count - first < 4 ? heap->count : first + 4;
-        uint32_t least = first;
-        for (uint32_t child = first + 1; child < last; child++) {
-            if (comes_before(&heap->entries[child], &heap->entries[least])) least = child;
-        }
+        uint32_t least = earliest_child(heap, first);
         if (!comes_before(&heap->entries[least], &entry)) break;
         place(heap, at, heap->entries[least]);
         at = least;
