@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * Golden values: hashes of fields and costs of routes that must be the same on every machine, for every compiler, flag
+ * and number of threads. Before a value counts the oracle confirms what it stands for. */
+#include "support/unit.h"
+
+#include "golden/fields.h"
+#include "support/threads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WORKERS 7
+#define COPIES 8
+#define ROUTES 16
+
+/* Terrain of weights 0..kinds and walls; kept apart from the generators, so that those may change. */
+static void fill_terrain(world *w, test_random *random, int32_t kinds, uint32_t walls) {
+    for (size_t cell = 0; cell < world_count(w); cell++) {
+        bool wall = test_random_chance(random, walls);
+        w->terrain[cell] = wall ? 255 : (uint8_t)test_random_between(random, 0, kinds);
+    }
+}
+
+static void fill_edges(world *w, test_random *random, uint32_t share) {
+    for (int32_t y = 0; y < w->height; y++) {
+        for (int32_t x = 0; x < w->width; x++) {
+            for (int side = 0; side < 8; side++) {
+                int32_t nx, ny;
+                if (!oracle_is_side(w->lattice, side) || !oracle_neighbour(w->lattice, x, y, side, &nx, &ny)) continue;
+                if (world_has(w, nx, ny) && test_random_chance(random, share)) {
+                    world_set_edge(w, x, y, side, random_edge(random));
+                }
+            }
+        }
+    }
+}
+
+/* A scenario in numbers. */
+typedef struct scenario {
+    int32_t width, height;
+    wend_lattice lattice;
+    int32_t kinds;
+    uint32_t walls, edges, links, goals;
+    wend_mover_desc mover;
+    bool overlay, seeds;
+} scenario;
+
+static const scenario scenarios[GOLDEN_COUNT] = {
+    {64, 64, WEND_SQUARE, 0, 20, 0, 0, 1, {0}, false, false},
+    {256, 256, WEND_SQUARE, 0, 20, 0, 0, 1, {0}, false, false},
+    {256, 256, WEND_HEX, 9, 25, 0, 0, 3, {0}, false, false},
+    {200, 120, WEND_SQUARE, 9, 30, 0, 4, 2, {.neighbours = 4, .step_rule = WEND_STEP_ENTER}, false, false},
+    {128, 128, WEND_SQUARE, 254, 10, 0, 0, 4, {.corner_rule = WEND_CORNER_ALWAYS, .diagonal = 140}, false, false},
+    {100, 150, WEND_SQUARE, 9, 30, 0, 0, 2, {.corner_rule = WEND_CORNER_IF_ONE_FREE, .diagonal = 105}, true, false},
+    {90, 90, WEND_SQUARE, 3, 10, 15, 8, 3, {.unit_cost = 10, .class_bits = 1}, false, false},
+    {90, 90, WEND_HEX, 3, 10, 15, 8, 3, {.unit_cost = 7, .class_bits = 2, .step_rule = WEND_STEP_ENTER}, true, false},
+    {128, 96, WEND_SQUARE, 4, 3, 2, 0, 2, {.radius = 180}, false, false},
+    {128, 96, WEND_HEX, 4, 3, 2, 0, 2, {.radius = 300, .overlay_weight = 700}, true, false},
+    {256, 1, WEND_SQUARE, 254, 0, 5, 8, 4, {.diagonal = 70}, false, true},
+    {33, 250, WEND_HEX, 30, 45, 0, 8, 6, {.class_bits = 7}, false, true},
+};
+
+static world *world_of(int index) {
+    const scenario *from = &scenarios[index];
+    world *w = malloc(sizeof *w);
+    assert_non_null(w);
+    world_start(w, from->width, from->height, from->lattice);
+    test_random random = test_random_of(1000 + (uint64_t)index);
+    fill_terrain(w, &random, from->kinds, from->walls);
+    fill_edges(w, &random, from->edges);
+    for (uint32_t i = 0; i < from->links; i++) w->links[w->link_count++] = random_link(w, &random);
+    for (uint32_t i = 0; i < from->goals; i++) {
+        wend_cell cell = random_cell(w, &random);
+        w->goals[w->goal_count++] = (wend_goal){.x = cell.x, .y = cell.y, .offset = i * 1000};
+    }
+    w->options.policy = WEND_GOAL_NEAREST;
+    w->mover = from->mover;
+    w->has_overlay = from->overlay;
+    w->has_seeds = from->seeds;
+    for (size_t cell = 0; cell < world_count(w); cell++) {
+        w->overlay[cell] = (uint8_t)test_random_below(&random, 20);
+        w->seeds[cell] = test_random_chance(&random, 1) ? 5000 + test_random_below(&random, 5000) : UINT32_MAX;
+    }
+    return w;
+}
+
+static void expect_golden(const char *what, int index, uint64_t found, uint64_t wanted) {
+    if (found == wanted) return;
+    fail_msg("scenario %d: %s 0x%08lx%08lx is not golden", index, what, (unsigned long)(found >> 32),
+             (unsigned long)(found & 0xFFFFFFFFu));
+}
+
+/* The same builds, many at once, by every number of workers. */
+static void expect_same_on_threads(const world *w, const subject *s, uint64_t hash) {
+    static const uint32_t counts[] = {1, 2, 3, 7};
+    wend_field *fields[COPIES] = {NULL};
+    wend_workspace *workspaces[WORKERS] = {NULL};
+    if (w->has_seeds) return; /* build_many takes none */
+    for (int i = 0; i < COPIES; i++) assert_non_null((fields[i] = subject_field(w, s->mover)));
+    for (int i = 0; i < WORKERS; i++) {
+        assert_int_equal(wend_workspace_create((uint32_t)world_count(w), NULL, &workspaces[i]), WEND_OK);
+    }
+    for (int i = 0; i < 8; i++) {
+        wend_tasks tasks = i & 1 ? wend_tasks_openmp(counts[i / 2]) : test_tasks(counts[i / 2]);
+        assert_int_equal(wend_field_build_many(fields, COPIES, workspaces, WORKERS, &tasks, NULL), WEND_OK);
+        for (int j = 0; j < COPIES; j++) assert_true(wend_field_hash(fields[j]) == hash);
+    }
+    for (int i = 0; i < COPIES; i++) wend_field_destroy(fields[i]);
+    for (int i = 0; i < WORKERS; i++) wend_workspace_destroy(workspaces[i]);
+}
+
+/* A* from some cells to one, each cost as the oracle says. */
+static uint64_t hash_of_routes(const world *w, const subject *s, int index) {
+    world *one = malloc(sizeof *one);
+    assert_non_null(one);
+    memcpy(one, w, sizeof *one);
+    one->goal_count = 1;
+    one->goals[0].offset = 0;
+    one->has_seeds = false;
+    oracle_graph *graph = oracle_graph_of(one);
+    oracle_field *expected = oracle_field_of(one, graph, ORACLE_SWEEPS);
+    wend_cell to = expected->results[0].cell;
+    test_random random = test_random_of(2000 + (uint64_t)index);
+    uint64_t hash = 0;
+    for (int i = 0; i < ROUTES; i++) {
+        wend_cell from = random_cell(w, &random);
+        wend_path_desc desc = {.from = from, .to = to};
+        wend_path_result result;
+        wend_path_find(s->mover, s->workspace, &desc, NULL, 0, &result);
+        uint32_t exact = expected->exact[world_index(w, from.x, from.y)];
+        if (exact == WEND_SATURATED_VALUE) continue;
+        assert_int_equal(result.cost, exact);
+        hash = (hash ^ result.cost) * UINT64_C(0x100000001b3);
+    }
+    oracle_field_free(expected);
+    oracle_graph_free(graph);
+    free(one);
+    return hash;
+}
+
+static void test_fields(void **state) {
+    (void)state;
+    for (int i = 0; i < GOLDEN_COUNT; i++) {
+        world *w = world_of(i);
+        subject s = built(w); /* compared with the oracle, cell for cell */
+        uint64_t hash = wend_field_hash(s.field);
+        expect_golden("field", i, hash, golden_fields[i].field);
+        expect_golden("map", i, wend_map_hash(s.map), golden_fields[i].map);
+        expect_same_on_threads(w, &s, hash);
+        expect_golden("routes", i, hash_of_routes(w, &s, i), golden_fields[i].routes);
+        subject_free(&s);
+        free(w);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields)};
+    return cmocka_run_group_tests_name("golden", tests, NULL, NULL);
+}
