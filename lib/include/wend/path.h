@@ -42,7 +42,9 @@ typedef struct wend_path_result {
 } wend_path_result;
 
 /* The cheapest route from one cell to another. Writes its cells [capacity] (may be NULL where capacity is 0).
- * OK; TRUNCATED; PARTIAL: out of expansions, the route leads to the cell looked at that seemed nearest to the goal;
+ * OK; TRUNCATED; PARTIAL: out of expansions, the route leads to the cell looked round from that seemed nearest to the
+ * goal by the heuristic (by DEFAULT where that is ZERO), then cheapest, then of lowest index; a count above capacity
+ * tells that only its beginning was written;
  * SATURATED: there is a way, but its cost is WEND_SATURATED_VALUE or more, no route is written;
  * without a route: CUT_OFF, OFF_MAP, IN_WALL or TOO_NARROW (the start), GOAL_BLOCKED. Where no way exists that is known
  * from the components, before any search, unless one-way steps are in play.

@@ -7,7 +7,7 @@
 
 struct wend_workspace {
     wend_allocator allocator;
-    uint32_t cells; /* capacity */
+    uint32_t cells;  /* capacity */
     wend__heap heap; /* empty between jobs */
     uint32_t *words; /* [3 * cells]; the running job's own */
 
