@@ -223,6 +223,13 @@ static void build_piece(void *context, uint32_t begin, uint32_t end, uint32_t wo
     }
 }
 
+static bool all_are_different(wend_field *const *fields, size_t count) {
+    size_t listed = 0;
+    while (listed < count && !fields[listed]->is_listed) fields[listed++]->is_listed = true;
+    for (size_t i = 0; i < listed; i++) fields[i]->is_listed = false;
+    return listed == count;
+}
+
 static wend_status build_many_check(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
                                     size_t workspace_count, const wend_tasks *tasks) {
     wend_build_options zero = {0};
@@ -234,7 +241,7 @@ static wend_status build_many_check(wend_field *const *fields, size_t count, wen
             wend_status status = build_check(fields[i], workspaces[w], &zero);
             if (status != WEND_OK) return status;
         }
-    return WEND_OK;
+    return all_are_different(fields, count) ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
 static bool some_goal_is_unusable(const wend_field *field) {

@@ -22,6 +22,7 @@ struct wend_field {
     uint64_t mover_revision;
     uint32_t bound;
     bool is_built;
+    bool is_listed; /* seen already among the fields of one call */
 };
 
 wend_field *wend__field_take(wend_field *field);

@@ -8,21 +8,24 @@
 
 #include <math.h>
 
+static float clamped(float value, float least, float most) {
+    return value < least ? least : value > most ? most : value;
+}
+
 /* Off the map: straight back to the nearest cell's centre; nothing for what is no place at all. */
 static void point_back(const wend_field *field, float world_x, float world_y, wend_sample *out) {
     const wend_map *map = field->mover->map;
-    float x = wend__to_cells_x(map, world_x), y = wend__to_cells_y(map, world_y);
     float limit = (float)(1 << 20);
-    bool is_near = x > -limit && x < limit && y > -limit && y < limit;
-    if (!is_near) return;
+    float x = clamped(wend__to_cells_x(map, world_x), -limit, limit);
+    float y = clamped(wend__to_cells_y(map, world_y), -limit, limit);
+    bool is_place = x == x && y == y;
+    if (!is_place) return;
     float origin_x, origin_y, next_x, next_y;
     wend__centre(field->shape.lattice, 0, 0, &origin_x, &origin_y);
     wend__centre(field->shape.lattice, 0, 1, &next_x, &next_y);
     float row = floorf((y - origin_y) / (next_y - origin_y) + 0.5f);
-    float last_row = (float)(field->shape.height - 1);
-    row = row < 0.0f ? 0.0f : row > last_row ? last_row : row;
-    float column = floorf(x), last_column = (float)(field->shape.width - 1);
-    column = column < 0.0f ? 0.0f : column > last_column ? last_column : column;
+    row = clamped(row, 0.0f, (float)(field->shape.height - 1));
+    float column = clamped(floorf(x), 0.0f, (float)(field->shape.width - 1));
     float centre_x, centre_y;
     wend__centre(field->shape.lattice, (int32_t)column, (int32_t)row, &centre_x, &centre_y);
     float away_x = centre_x - x, away_y = centre_y - y;
