@@ -18,8 +18,7 @@ static void point_back(const wend_field *field, float world_x, float world_y, we
     float limit = (float)(1 << 20);
     float x = clamped(wend__to_cells_x(map, world_x), -limit, limit);
     float y = clamped(wend__to_cells_y(map, world_y), -limit, limit);
-    bool is_place = x == x && y == y;
-    if (!is_place) return;
+    if (isnan(x) || isnan(y)) return;
     float origin_x, origin_y, next_x, next_y;
     wend__centre(field->shape.lattice, 0, 0, &origin_x, &origin_y);
     wend__centre(field->shape.lattice, 0, 1, &next_x, &next_y);
