@@ -211,16 +211,16 @@ static void make_lists(wend__clearance *clearance, struct walk *walk, uint32_t d
     }
 }
 
-/* A thin wall is felt from both of its cells, and a step also by the disc at its far end: one more each. */
+/* The farthest offset of all lists. */
 static int32_t reach_of(const wend__clearance *clearance) {
     int32_t reach = 0;
     for (size_t i = 0; i < clearance->near_count; i++) {
         int32_t x = abs(clearance->nears[i].x);
         int32_t y = abs(clearance->nears[i].y);
-        int32_t farther = (x > y ? x : y) + (clearance->nears[i].side != NO_SIDE);
+        int32_t farther = x > y ? x : y;
         reach = farther > reach ? farther : reach;
     }
-    return reach + 1;
+    return reach;
 }
 
 static struct walk start_walk(wend_lattice lattice, uint32_t radius) {

@@ -25,8 +25,8 @@ typedef struct wend__clearance {
     wend_allocator allocator;
     wend__near *nears; /* all lists, one after the other; NULL where all are empty */
     size_t near_count;
-    uint32_t radius; /* [1/256 cell] */
-    int32_t reach;   /* [cells] how far away an edit is felt, by a cell or by a step from it to a neighbour's disc */
+    uint32_t radius;                           /* [1/256 cell] */
+    int32_t reach;                             /* [cells] how far away an edit can change an answer below */
     wend__near_list disc[2];                   /* [parity] */
     wend__near_list step[2][WEND__DIRECTIONS]; /* [parity][direction] */
 } wend__clearance;
