@@ -272,7 +272,7 @@ static void draw_help(struct scene *scene) {
     };
     enum { LINES = sizeof lines / sizeof lines[0] };
     int32_t scale = scene->width >= 700 ? 2 : 1, step = 11 * scale, margin = 14 * scale;
-    int32_t width = 340 * scale, height = LINES * step + 2 * margin - 4 * scale;
+    int32_t width = 420 * scale, height = LINES * step + 2 * margin - 4 * scale;
     int32_t x = (scene->width - width) / 2, y = SCENE_BAR + (map_height(scene) - height) / 2;
     fill_rect(&scene->picture, x, y, width, height, bar_colour, 236);
     for (int i = 0; i < LINES; i++) {

@@ -20,6 +20,7 @@
 #define UNDONE_PER_SECOND 30.0f /* of an overlap */
 #define UNDONE_AT_MOST 0.6f
 #define FULL_STOP 2.0f  /* [radius] nearer than this no wish leads into the other */
+#define SIDESTEP 0.5f   /* of the speed that the way ahead takes away */
 #define SLOW_DOWN 2.25f /* [radius] from here on it fades */
 
 /* Sixteen directions for agents at the same point. */
@@ -38,16 +39,24 @@ typedef struct wend__gathered {
     float x, y; /* where it is */
     float wish_x, wish_y;
     float push_x, push_y;
+    bool prefers_right;
     bool supported;
 } wend__gathered;
 
-static void give_way(wend__gathered *own, float to_x, float to_y, float distance, float radius) {
+static void give_way(wend__gathered *own, float to_x, float to_y, float distance, float radius, bool goes_round) {
     float along = own->wish_x * to_x + own->wish_y * to_y;
     if (along <= 0.0f || distance >= SLOW_DOWN * radius) return;
     float share = (SLOW_DOWN * radius - distance) / ((SLOW_DOWN - FULL_STOP) * radius);
     if (share > 1.0f) share = 1.0f;
-    own->wish_x -= to_x * along * share;
-    own->wish_y -= to_y * along * share;
+    float lost = along * share;
+    own->wish_x -= to_x * lost;
+    own->wish_y -= to_y * lost;
+    if (!goes_round) return;
+    /* On the side where it was going anyway. */
+    float beside = to_x * own->wish_y - to_y * own->wish_x;
+    float aside = (beside > 0.0f || (beside == 0.0f && own->prefers_right) ? SIDESTEP : -SIDESTEP) * lost;
+    own->wish_x -= to_y * aside;
+    own->wish_y += to_x * aside;
 }
 
 static void meet(const wend__avoid *avoid, wend__gathered *own, uint32_t agent, uint32_t other, const float *at) {
@@ -66,8 +75,10 @@ static void meet(const wend__avoid *avoid, wend__gathered *own, uint32_t agent, 
     uint32_t value = avoid->values[agent], other_value = avoid->values[other];
     bool must_wait = other_value < value || (other_value == value && other < agent);
     if (must_wait) {
-        give_way(own, to_x, to_y, distance, radius);
-        if (avoid->arrived[other]) own->supported = true;
+        /* Who has arrived is not gone round: the crowd comes to rest. */
+        bool has_arrived = avoid->arrived[other] != 0;
+        give_way(own, to_x, to_y, distance, radius, !has_arrived);
+        own->supported = own->supported || has_arrived;
     }
     float overlap = 2.0f * radius - distance;
     if (overlap > 0.0f) {
@@ -104,7 +115,8 @@ static void avoid_piece(void *context, uint32_t begin, uint32_t end, uint32_t wo
         wend__gathered own = {.x = avoid->neighbours->at[2 * (size_t)place],
                               .y = avoid->neighbours->at[2 * (size_t)place + 1],
                               .wish_x = avoid->desires[pair],
-                              .wish_y = avoid->desires[pair + 1]};
+                              .wish_y = avoid->desires[pair + 1],
+                              .prefers_right = agent & 1};
         look_round(avoid, &own, agent);
         avoid->desires[pair] = own.wish_x;
         avoid->desires[pair + 1] = own.wish_y;

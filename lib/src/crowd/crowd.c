@@ -20,8 +20,9 @@
 #define LEAST_GAP 0.03125f
 #define GREATEST_HEX_GAP 0.24f /* a side between two closed ones is 0.577 wide, and its middle 0.25 from their lines */
 #define PIECES_PER_SECOND 20.0f
-#define HELD_UP_SPEED 0.3f /* of the top speed: slower is held up */
-#define SETTLES_AFTER 0.3f /* [seconds] */
+#define SETTLES_AFTER 0.4f /* [seconds] */
+#define LETS_GO 4.0f       /* times as fast as it settled */
+#define FORGETS 0.3f       /* the same, before it has settled */
 
 /* Creation. */
 
@@ -41,7 +42,7 @@ typedef struct wend__array {
     size_t size; /* [bytes] per agent */
 } wend__array;
 
-#define ARRAYS 11
+#define ARRAYS 12
 
 static void list_arrays(wend_crowd *crowd, wend__array out[ARRAYS]) {
     wend__array list[ARRAYS] = {
@@ -50,7 +51,7 @@ static void list_arrays(wend_crowd *crowd, wend__array out[ARRAYS]) {
         {(void **)&crowd->pushes, 2 * sizeof(float)},  {(void **)&crowd->held_up, sizeof(float)},
         {(void **)&crowd->cells, sizeof(uint32_t)},    {(void **)&crowd->values, sizeof(uint32_t)},
         {(void **)&crowd->ways, sizeof(uint8_t)},      {(void **)&crowd->arrived, sizeof(uint8_t)},
-        {(void **)&crowd->supported, sizeof(uint8_t)},
+        {(void **)&crowd->supported, sizeof(uint8_t)}, {(void **)&crowd->nearest, sizeof(uint32_t)},
     };
     for (int i = 0; i < ARRAYS; i++) out[i] = list[i];
 }
@@ -151,22 +152,26 @@ static bool is_within(const wend_crowd *crowd, uint32_t agent) {
     return !wend__field_directions_at(crowd->field, cell) && wend__field_place_at(crowd->field, cell) == WEND_AT_GOAL;
 }
 
-/* Those who are held up by others that have arrived settle: they count as arrived, and stand. The support goes down a
- * total order (value, number), so a pile falls apart, from its foot, once its goal is gone. */
+/* Those who come no nearer for others that have arrived settle: they count as arrived, and stand. The support goes down
+ * a total order (value, number), so a pile falls apart, from its foot, once its goal is gone. */
 static uint8_t arrival_of(wend_crowd *crowd, uint32_t agent, float dt) {
     float *held_up = &crowd->held_up[agent];
-    bool is_there = is_within(crowd, agent);
-    if (is_there || !crowd->supported[agent]) {
+    uint32_t value = crowd->field->values[crowd->cells[agent]], *nearest = &crowd->nearest[agent];
+    if (is_within(crowd, agent)) {
         *held_up = 0.0f;
-        return is_there ? WEND__ARRIVED : WEND__ON_ITS_WAY;
+        return WEND__ARRIVED;
     }
-    if (crowd->arrived[agent] == WEND__SETTLED) return WEND__SETTLED;
-    const float *wish = crowd->desires + 2 * (size_t)agent;
-    float slow = HELD_UP_SPEED * crowd->speed;
-    bool is_slow = wish[0] * wish[0] + wish[1] * wish[1] < slow * slow;
-    *held_up += is_slow ? dt : -dt;
-    if (*held_up < 0.0f) *held_up = 0.0f;
-    return *held_up >= SETTLES_AFTER ? WEND__SETTLED : WEND__ON_ITS_WAY;
+    bool has_settled = crowd->arrived[agent] == WEND__SETTLED;
+    if (!crowd->supported[agent])
+        *held_up -= (has_settled ? LETS_GO : FORGETS) * dt;
+    else if (!has_settled)
+        *held_up = value < *nearest ? 0.0f : *held_up + dt;
+    if (*held_up <= 0.0f) {
+        *held_up = 0.0f;
+        *nearest = value;
+        return WEND__ON_ITS_WAY;
+    }
+    return has_settled || *held_up >= SETTLES_AFTER ? WEND__SETTLED : WEND__ON_ITS_WAY;
 }
 
 typedef struct wend__arriving {

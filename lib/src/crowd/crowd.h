@@ -49,16 +49,17 @@ struct wend_crowd {
     float arrows[256][2]; /* where the steps of a direction set lead together: a unit vector */
     int8_t towards[256];  /* the direction nearest to it */
 
-    float *world;     /* [2] by agent, as all below */
-    float *at;        /* [2] in cells: the truth */
-    float *moved;     /* [2] where the running piece of a step leads */
-    float *desires;   /* [2] cells per second */
-    float *pushes;    /* [2] cells */
-    float *held_up;   /* [seconds] for how long others who have arrived have held it up */
-    uint32_t *cells;  /* where it is */
-    uint32_t *values; /* what remains */
-    uint8_t *ways;    /* wend__way */
-    uint8_t *arrived; /* wend__arrival */
+    float *world;      /* [2] by agent, as all below */
+    float *at;         /* [2] in cells: the truth */
+    float *moved;      /* [2] where the running piece of a step leads */
+    float *desires;    /* [2] cells per second */
+    float *pushes;     /* [2] cells */
+    float *held_up;    /* [seconds] for how long others who have arrived have held it up */
+    uint32_t *nearest; /* the least that remained since then */
+    uint32_t *cells;   /* where it is */
+    uint32_t *values;  /* what remains */
+    uint8_t *ways;     /* wend__way */
+    uint8_t *arrived;  /* wend__arrival */
     uint8_t *supported;
 };
 

@@ -227,8 +227,11 @@ static wend__point pass_gate(const wend_crowd *crowd, wend_cell cell, int direct
     float reach = wend__is_diagonal(lattice, direction) ? 0.70710677f : 0.5f;
     wend__point gate = {centre.x + unit.x * reach, centre.y + unit.y * reach};
     float x = gate.x - from.x, y = gate.y - from.y, distance = sqrtf(x * x + y * y);
-    if (distance > length) {
+    if (distance > length + 0.001f) {
+        /* A little inwards, so that rounding cannot carry it over the border on the way. */
         wend__point to = {from.x + x / distance * length, from.y + y / distance * length};
+        to.x += (centre.x - to.x) * 0.01f;
+        to.y += (centre.y - to.y) * 0.01f;
         bool stays = wend__pick(crowd->shape, to.x, to.y, &at) && at.x == cell.x && at.y == cell.y;
         return stays ? to : from;
     }
