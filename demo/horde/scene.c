@@ -187,8 +187,9 @@ static void draw_stamp(struct picture *picture, const struct stamp *stamp, float
             if (!stamp->rim[part][i] || at_x < 0 || at_y < 0 || at_x >= picture->width || at_y >= picture->height)
                 continue;
             struct colour *pixel = &picture->pixels[(size_t)at_y * (size_t)picture->width + (size_t)at_x];
-            *pixel = colour_mix(*pixel, rim, stamp->rim[part][i]);
-            *pixel = colour_mix(*pixel, body, stamp->body[part][i]);
+            uint32_t covered = stamp->rim[part][i], inner = stamp->body[part][i];
+            struct colour colour = inner == 256 ? body : inner == 0 ? rim : colour_mix(rim, body, inner);
+            *pixel = covered == 256 ? colour : colour_mix(*pixel, colour, covered);
         }
 }
 

@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs what is missing, builds a release, and runs the horde on the shipped city: in a window where there is a
+# display, else without one, writing a picture. Arguments go to horde (see --help).
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+build=${WEND_BUILD_DIR:-$root/build/demo}
+horde=$build/demo/horde
+
+has_header() {
+    echo "#include <$1>" | ${CC:-cc} ${2:-} -E -o /dev/null - 2>/dev/null
+}
+
+missing_packages() {
+    command -v "${CC:-cc}" >/dev/null 2>&1 || { echo gcc libc6-dev; }
+    command -v cmake >/dev/null 2>&1 || echo cmake
+    command -v make >/dev/null 2>&1 || echo make
+    has_header SDL2/SDL.h || echo libsdl2-dev
+    has_header stb/stb_easy_font.h || echo libstb-dev
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null 2>&1; then
+        sudo "$@"
+    else
+        echo "run.sh: root is needed for: $*" >&2
+        return 1
+    fi
+}
+
+install_missing() {
+    packages=$(missing_packages | tr '\n' ' ')
+    [ -n "$packages" ] || return 0
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "run.sh: please install a C compiler, cmake, make, SDL2 and stb (on Debian: $packages), then run again" >&2
+        exit 1
+    fi
+    echo "run.sh: installing $packages" >&2
+    as_root apt-get update -qq >&2 || echo "run.sh: the list of packages could not be renewed; trying the one at hand" >&2
+    # shellcheck disable=SC2086
+    if ! as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >&2; then
+        echo "run.sh: could not install $packages" >&2
+        exit 1
+    fi
+}
+
+build_release() {
+    # A build made elsewhere, or by another user who may not be disturbed, is left alone.
+    if [ -e "$build" ] && [ ! -w "$build" ]; then
+        build=$(mktemp -d)
+        horde=$build/demo/horde
+    fi
+    log=$build/run.log
+    mkdir -p "$build"
+    if ! { cmake -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_BENCH=OFF &&
+        cmake --build "$build" --parallel "$(nproc 2>/dev/null || echo 2)" --target horde; } >"$log" 2>&1; then
+        cat "$log" >&2
+        echo "run.sh: the build failed" >&2
+        exit 1
+    fi
+}
+
+install_missing
+echo "run.sh: building (the log: $build/run.log)" >&2
+build_release
+
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    exec "$horde" "$@"
+fi
+picture=$build/horde.png
+echo "run.sh: no display; playing 8 seconds without one" >&2
+"$horde" --headless --screenshot "$picture" "$@"
+case " $* " in
+*" --screenshot"* | *" --help "* | *" -h "*) ;;
+*) echo "picture $picture" ;;
+esac
