@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# wend check-raster on the published rasters, each column under its own rules.
+# wend check-raster on published rasters, each column under its own rules: sh rasters.sh WEND WORK DATA NAME...
 . "${0%/*}/support.sh"
+shift 3
 checked=0
 
 # check NAME COLUMN OPTIONS
@@ -17,7 +18,7 @@ check() {
     checked=$((checked + 1))
 }
 
-for name in den312d_trees golemsinthemist_weighted jacksboro_slope; do
+for name in "$@"; do
     if [ ! -f "$data/weighted/$name.pgm" ]; then
         echo "skipped $name: the data is not there"
         continue
