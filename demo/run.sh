@@ -48,13 +48,14 @@ install_missing() {
 }
 
 build_release() {
-    # A build made elsewhere, or by another user who may not be disturbed, is left alone.
-    if [ -e "$build" ] && [ ! -w "$build" ]; then
-        build=$(mktemp -d)
+    # Where the sources cannot be written to, the build goes to the user's own cache.
+    if ! mkdir -p "$build" 2>/dev/null || [ ! -w "$build" ] || { [ -e "$horde" ] && [ ! -w "$horde" ]; }; then
+        build=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/wend/demo
         horde=$build/demo/horde
+        mkdir -p "$build"
     fi
+    echo "run.sh: building (the log: $build/run.log)" >&2
     log=$build/run.log
-    mkdir -p "$build"
     if ! { cmake -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_BENCH=OFF &&
         cmake --build "$build" --parallel "$(nproc 2>/dev/null || echo 2)" --target horde; } >"$log" 2>&1; then
         cat "$log" >&2
@@ -64,7 +65,6 @@ build_release() {
 }
 
 install_missing
-echo "run.sh: building (the log: $build/run.log)" >&2
 build_release
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
