@@ -134,7 +134,7 @@ static void test_nearest_connected(void **state) {
     options.reference = (wend_cell){2, 2};
     result = one_goal(&s, (wend_goal){.x = 2, .y = 1}, options);
     assert_int_equal(result.cells, 0);
-    assert_true(result.status > 0 && result.status != WEND_MOVED);
+    assert_int_equal(result.status, WEND_GOAL_BLOCKED);
     subject_free(&s);
     free(w);
 }

@@ -91,10 +91,7 @@ static void move_goal(const world *w, const oracle_graph *graph, oracle_field *f
             component = w->options.has_reference
                             ? graph->components[world_index(w, w->options.reference.x, w->options.reference.y)]
                             : largest_component(w, graph);
-            if (component == NONE) {
-                result->status = WEND_CUT_OFF;
-                return;
-            }
+            if (component == NONE) return;
         }
         int32_t cell = nearest(w, graph, goal, component);
         if (cell >= 0) give(w, field, result, cell, goal->offset);
