@@ -39,7 +39,9 @@ count() {
             ;;
         skipped*)
             skipped=$((skipped + 1))
-            skips+=("$1: ${line#skipped}")
+            line=${line#skipped}
+            line=${line#:}
+            skips+=("$1: ${line# }")
             ;;
         esac
     done < <(grep -aE '^(passed|failed|skipped)\b' "$2")
@@ -84,7 +86,8 @@ run_ctest() {
     count "$preset" "$log.lines"
     if [ $status -ne 0 ]; then
         [ $failed -eq $before ] && fail "$preset: ctest ended with $status"
-        tail -n 80 "$log"
+        # What the tests that failed said.
+        awk '/^ *[0-9]+\/[0-9]+ Test /{ show = /\*\*\*/ } /^ *Start /{ show = 0 } show' "$log" | tail -n 120
     fi
 }
 
