@@ -251,6 +251,29 @@ static void test_movers_keep_their_links(void **state) {
     free(w);
 }
 
+/* A field that is out of date takes no cell for a goal because its link can no longer be used. */
+static void test_stale_link_is_no_goal(void **state) {
+    (void)state;
+    world *w = walled();
+    w->links[w->link_count++] = (wend_link){{0, 0}, {5, 0}, 140, 0};
+    subject s = built(w);
+    wend_cell next, cells[64];
+    wend_sample sample;
+    size_t count;
+    assert_int_equal(wend_map_set(s.map, 5, 0, 255), WEND_OK);
+    assert_int_equal(wend_mover_update(s.mover), WEND_OK);
+    assert_int_equal(wend_field_place(s.field, 0, 0), WEND_STALE);
+    assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_STALE);
+    assert_int_equal(wend_field_next(s.field, 0, 0, &next), WEND_STALE);
+    assert_cell_equal(next, 0, 0);
+    assert_int_equal(wend_field_trace(s.field, 1, 0, cells, 64, &count), WEND_STALE);
+    assert_int_equal(count, 2);
+    /* A goal stays one, with a link of its own too. */
+    assert_int_equal(wend_field_place(s.field, w->goals[0].x, w->goals[0].y), WEND_AT_GOAL);
+    subject_free(&s);
+    free(w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table_is_sorted),
@@ -262,6 +285,7 @@ int main(void) {
         cmocka_unit_test(test_blocked_ends),
         cmocka_unit_test(test_unit_cost),
         cmocka_unit_test(test_movers_keep_their_links),
+        cmocka_unit_test(test_stale_link_is_no_goal),
     };
     return cmocka_run_group_tests_name("links", tests, NULL, NULL);
 }

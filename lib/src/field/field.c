@@ -276,16 +276,21 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 
 /* Empty sets: is it a goal, or does a link lead on? */
 
-static void note_goal(void *context, uint32_t cell, uint32_t offset) {
-    wend_goal *wanted = context;
-    if ((uint32_t)wanted->x == cell && wanted->offset == offset) wanted->width = 1;
+typedef struct wend__goal_question {
+    uint32_t cell, offset;
+    bool is_goal;
+} wend__goal_question;
+
+static void compare_goal(void *context, uint32_t cell, uint32_t offset) {
+    wend__goal_question *question = context;
+    if (cell == question->cell && offset == question->offset) question->is_goal = true;
 }
 
 static bool is_goal(const wend_field *field, uint32_t cell) {
     if (field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1)) return true;
-    wend_goal wanted = {.x = (int32_t)cell, .offset = field->values[cell]};
-    wend__goals_visit(&field->goals, field->mover, note_goal, &wanted);
-    return wanted.width == 1;
+    wend__goal_question question = {.cell = cell, .offset = field->values[cell]};
+    wend__goals_visit(&field->goals, field->mover, compare_goal, &question);
+    return question.is_goal;
 }
 
 /* The lowest target among the links that are as good as the value here. */
@@ -298,18 +303,26 @@ static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *targ
         uint64_t cost = wend__link_cost(field->mover, field->links, place);
         if (wend__saturating_add(value, cost) != field->values[cell]) continue;
         *target = field->links->to[place];
-        return !is_goal(field, cell);
+        return true;
     }
     return false;
 }
 
+/* A cell with a value and no step: a goal, or the start of a link, which the mover may no longer be able to use. */
+static wend_status place_without_step(const wend_field *field, uint32_t cell) {
+    uint32_t target;
+    wend__link_range range = wend__links_from(field->links, cell);
+    if (range.first == range.last || is_goal(field, cell)) return WEND_AT_GOAL;
+    return link_leads_on(field, cell, &target) ? WEND_LINK : WEND_STALE;
+}
+
 static wend_status place_in_open(const wend_field *field, uint32_t cell) {
-    uint32_t value = field->values[cell], target;
+    uint32_t value = field->values[cell];
     bool is_fresh = wend_field_status(field) == WEND_OK;
     if (value == WEND_SATURATED_VALUE) return WEND_SATURATED;
     if (value != WEND_UNREACHABLE) {
-        if (field->directions[cell]) return is_fresh ? WEND_OK : WEND_STALE;
-        return link_leads_on(field, cell, &target) ? WEND_LINK : WEND_AT_GOAL;
+        if (!field->directions[cell]) return place_without_step(field, cell);
+        return is_fresh ? WEND_OK : WEND_STALE;
     }
     if (!is_fresh) return WEND_STALE;
     return field->bound == WEND_UNREACHABLE ? WEND_CUT_OFF : WEND_BEYOND_RANGE;
