@@ -111,6 +111,33 @@ static void test_off_the_map(void **state) {
     }
 }
 
+/* The arrow points to the nearest centre, on both lattices. */
+static void test_off_the_map_to_the_nearest(void **state) {
+    (void)state;
+    for (int lattice = 0; lattice < 2; lattice++) {
+        world *w = drawn((wend_lattice)lattice, ROWS("....", "....", "....", "...G"));
+        subject s = built(w);
+        for (int i = 0; i < 81 * 81; i++) {
+            float x = (float)(i % 81) * 0.13f - 3.1f, y = (float)(i / 81) * 0.13f - 3.1f;
+            wend_sample sample;
+            if (wend_field_sample(s.field, x, y, &sample) != WEND_OFF_MAP) continue;
+            double least = INFINITY, along = -INFINITY;
+            for (int32_t cell = 0; cell < 16; cell++) {
+                float centre_x, centre_y;
+                wend_map_centre(s.map, cell % 4, cell / 4, &centre_x, &centre_y);
+                double away_x = centre_x - x, away_y = centre_y - y, distance = hypot(away_x, away_y);
+                if (distance > least + 1e-5) continue;
+                double agrees = (away_x * sample.x + away_y * sample.y) / distance;
+                along = distance < least - 1e-5 || agrees > along ? agrees : along;
+                least = distance < least ? distance : least;
+            }
+            if (along < 1 - 1e-5) fail_msg("lattice %d, (%g, %g) does not point to the nearest", lattice, x, y);
+        }
+        subject_free(&s);
+        free(w);
+    }
+}
+
 static void test_nowhere(void **state) {
     (void)state;
     static const float odd[] = {NAN, INFINITY, -INFINITY};
@@ -221,9 +248,16 @@ static void test_link(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_direction),     cmocka_unit_test(test_cells),   cmocka_unit_test(test_placement),
-        cmocka_unit_test(test_off_the_map),         cmocka_unit_test(test_nowhere), cmocka_unit_test(test_ways_out),
-        cmocka_unit_test(test_ways_out_obey_walls), cmocka_unit_test(test_many),    cmocka_unit_test(test_link),
+        cmocka_unit_test(test_every_direction),
+        cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_placement),
+        cmocka_unit_test(test_off_the_map_to_the_nearest),
+        cmocka_unit_test(test_off_the_map),
+        cmocka_unit_test(test_nowhere),
+        cmocka_unit_test(test_ways_out),
+        cmocka_unit_test(test_ways_out_obey_walls),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_link),
     };
     return cmocka_run_group_tests_name("sample", tests, NULL, NULL);
 }

@@ -12,26 +12,41 @@ static float clamped(float value, float least, float most) {
     return value < least ? least : value > most ? most : value;
 }
 
-/* Off the map: straight back to the nearest cell's centre; nothing for what is no place at all. */
+/* The nearest centre of a row; the squared distance to it, and the way there into away. */
+static float towards_row(wend__shape shape, float row, float x, float y, float away[2]) {
+    float first_x, centre_y;
+    wend__centre(shape.lattice, 0, (int32_t)row, &first_x, &centre_y);
+    float column = clamped(floorf(x - first_x + 0.5f), 0.0f, (float)(shape.width - 1));
+    away[0] = first_x + column - x;
+    away[1] = centre_y - y;
+    return away[0] * away[0] + away[1] * away[1];
+}
+
+/* Off the map: straight back to the nearest cell's centre; nothing for what is no place at all. That centre lies in the
+ * row that is nearest, or, beside hexagons, in the next one up or down. */
 static void point_back(const wend_field *field, float world_x, float world_y, wend_sample *out) {
     const wend_map *map = field->mover->map;
+    wend__shape shape = field->shape;
     float limit = (float)(1 << 20);
     float x = clamped(wend__to_cells_x(map, world_x), -limit, limit);
     float y = clamped(wend__to_cells_y(map, world_y), -limit, limit);
     if (isnan(x) || isnan(y)) return;
-    float origin_x, origin_y, next_x, next_y;
-    wend__centre(field->shape.lattice, 0, 0, &origin_x, &origin_y);
-    wend__centre(field->shape.lattice, 0, 1, &next_x, &next_y);
-    float row = floorf((y - origin_y) / (next_y - origin_y) + 0.5f);
-    row = clamped(row, 0.0f, (float)(field->shape.height - 1));
-    float column = clamped(floorf(x), 0.0f, (float)(field->shape.width - 1));
-    float centre_x, centre_y;
-    wend__centre(field->shape.lattice, (int32_t)column, (int32_t)row, &centre_x, &centre_y);
-    float away_x = centre_x - x, away_y = centre_y - y;
-    float length = sqrtf(away_x * away_x + away_y * away_y);
-    if (length <= 0.0f) return;
-    out->x = away_x / length;
-    out->y = away_y / length;
+    float origin_x, origin_y, next_x, next_y, last = (float)(shape.height - 1);
+    wend__centre(shape.lattice, 0, 0, &origin_x, &origin_y);
+    wend__centre(shape.lattice, 0, 1, &next_x, &next_y);
+    float row = clamped(floorf((y - origin_y) / (next_y - origin_y) + 0.5f), 0.0f, last);
+    float away[2], other[2], squared = towards_row(shape, row, x, y, away);
+    for (float step = -1.0f; step <= 1.0f; step += 2.0f) {
+        float other_squared = towards_row(shape, clamped(row + step, 0.0f, last), x, y, other);
+        if (other_squared >= squared) continue;
+        squared = other_squared;
+        away[0] = other[0];
+        away[1] = other[1];
+    }
+    if (squared <= 0.0f) return;
+    float length = sqrtf(squared);
+    out->x = away[0] / length;
+    out->y = away[1] / length;
 }
 
 static void sample_cell(const wend_field *field, uint32_t cell, wend_sample *out) {
