@@ -37,41 +37,45 @@ static wend_status check_desc(const wend_crowd_desc *desc) {
     return is_good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
-typedef struct wend__array {
-    void **memory;
-    size_t size; /* [bytes] per agent */
-} wend__array;
-
-#define ARRAYS 12
-
-static void list_arrays(wend_crowd *crowd, wend__array out[ARRAYS]) {
-    wend__array list[ARRAYS] = {
-        {(void **)&crowd->world, 2 * sizeof(float)},   {(void **)&crowd->at, 2 * sizeof(float)},
-        {(void **)&crowd->moved, 2 * sizeof(float)},   {(void **)&crowd->desires, 2 * sizeof(float)},
-        {(void **)&crowd->pushes, 2 * sizeof(float)},  {(void **)&crowd->held_up, sizeof(float)},
-        {(void **)&crowd->cells, sizeof(uint32_t)},    {(void **)&crowd->values, sizeof(uint32_t)},
-        {(void **)&crowd->ways, sizeof(uint8_t)},      {(void **)&crowd->arrived, sizeof(uint8_t)},
-        {(void **)&crowd->supported, sizeof(uint8_t)}, {(void **)&crowd->nearest, sizeof(uint32_t)},
-    };
-    for (int i = 0; i < ARRAYS; i++) out[i] = list[i];
+static void *by_agent(const wend_crowd *crowd, size_t size) {
+    return wend__allocate_zeroed(&crowd->allocator, crowd->capacity, size);
 }
 
 static wend_status allocate_arrays(wend_crowd *crowd) {
-    wend__array arrays[ARRAYS];
-    list_arrays(crowd, arrays);
-    for (int i = 0; i < ARRAYS; i++) {
-        *arrays[i].memory = wend__allocate_zeroed(&crowd->allocator, crowd->capacity, arrays[i].size);
-        if (!*arrays[i].memory) return WEND_ERROR_NO_MEMORY;
-    }
+    crowd->world = by_agent(crowd, 2 * sizeof *crowd->world);
+    crowd->at = by_agent(crowd, 2 * sizeof *crowd->at);
+    crowd->moved = by_agent(crowd, 2 * sizeof *crowd->moved);
+    crowd->desires = by_agent(crowd, 2 * sizeof *crowd->desires);
+    crowd->pushes = by_agent(crowd, 2 * sizeof *crowd->pushes);
+    crowd->held_up = by_agent(crowd, sizeof *crowd->held_up);
+    crowd->nearest = by_agent(crowd, sizeof *crowd->nearest);
+    crowd->cells = by_agent(crowd, sizeof *crowd->cells);
+    crowd->values = by_agent(crowd, sizeof *crowd->values);
+    crowd->ways = by_agent(crowd, sizeof *crowd->ways);
+    crowd->arrived = by_agent(crowd, sizeof *crowd->arrived);
+    crowd->supported = by_agent(crowd, sizeof *crowd->supported);
+    bool is_good = crowd->world && crowd->at && crowd->moved && crowd->desires && crowd->pushes && crowd->held_up &&
+                   crowd->nearest && crowd->cells && crowd->values && crowd->ways && crowd->arrived && crowd->supported;
+    if (!is_good) return WEND_ERROR_NO_MEMORY;
     return wend__neighbours_create(&crowd->neighbours, crowd->capacity, crowd->shape, wend__avoid_reach(crowd->radius),
                                    &crowd->allocator);
 }
 
 static void crowd_free(wend_crowd *crowd) {
     wend_allocator allocator = crowd->allocator;
-    wend__array arrays[ARRAYS];
-    list_arrays(crowd, arrays);
-    for (int i = 0; i < ARRAYS; i++) wend__release(&allocator, *arrays[i].memory, crowd->capacity, arrays[i].size);
+    size_t count = crowd->capacity;
+    wend__release(&allocator, crowd->world, count, 2 * sizeof *crowd->world);
+    wend__release(&allocator, crowd->at, count, 2 * sizeof *crowd->at);
+    wend__release(&allocator, crowd->moved, count, 2 * sizeof *crowd->moved);
+    wend__release(&allocator, crowd->desires, count, 2 * sizeof *crowd->desires);
+    wend__release(&allocator, crowd->pushes, count, 2 * sizeof *crowd->pushes);
+    wend__release(&allocator, crowd->held_up, count, sizeof *crowd->held_up);
+    wend__release(&allocator, crowd->nearest, count, sizeof *crowd->nearest);
+    wend__release(&allocator, crowd->cells, count, sizeof *crowd->cells);
+    wend__release(&allocator, crowd->values, count, sizeof *crowd->values);
+    wend__release(&allocator, crowd->ways, count, sizeof *crowd->ways);
+    wend__release(&allocator, crowd->arrived, count, sizeof *crowd->arrived);
+    wend__release(&allocator, crowd->supported, count, sizeof *crowd->supported);
     wend__neighbours_destroy(&crowd->neighbours, &allocator);
     wend__release(&allocator, crowd, 1, sizeof *crowd);
 }
@@ -133,13 +137,16 @@ wend_status wend_crowd_add(wend_crowd *crowd, float world_x, float world_y, uint
     crowd->at[pair + 1] = y;
     crowd->cells[index] = wend__index(crowd->shape, cell.x, cell.y);
     crowd->held_up[index] = 0.0f;
+    crowd->nearest[index] = WEND_UNREACHABLE;
     crowd->arrived[index] = WEND__ON_ITS_WAY;
     if (agent) *agent = index;
     return WEND_OK;
 }
 
 void wend_crowd_clear(wend_crowd *crowd) {
-    if (crowd) crowd->count = 0;
+    if (!crowd) return;
+    crowd->count = 0;
+    crowd->pieces = 0; /* who comes next moves as in a new crowd */
 }
 
 /* A step. */
