@@ -112,7 +112,7 @@ int main(int count, char **arguments) {
     add_text(&line, "map", "FILE", "a map: .map .pgm .csv .txt (default: the shipped city)", &show.map);
     add_number(&line, "agents", "N", "how many agents (default 4000)", 0, PLAY_AGENTS, &show.agents);
     add_taken(&line, "goal", "X,Y", "a goal (may be repeated; default: one in the middle)", take_goal, &show);
-    add_number(&line, "threads", "N", "worker threads (default: one per processor)", 1, 256, &show.threads);
+    add_number(&line, "threads", "N", "worker threads (default: one for every 10,000 agents)", 1, 256, &show.threads);
     add_flag(&line, "hex", "cells are hexagons", &hex);
     add_flag(&line, "headless", "without a window", &headless);
     add_number(&line, "frames", "N", "end after so many frames (default: 480 headless, else never)", 0, 1000000,

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <time.h>
 
+#define AGENTS_PER_THREAD 10000u
+
 double play_clock(void) {
     struct timespec now;
     (void)timespec_get(&now, TIME_UTC);
@@ -87,10 +89,16 @@ static bool some_place_is_free(const struct play *play) {
     return false;
 }
 
+/* One for every so many agents: small crowds are not worth the waiting for each other. */
+static uint32_t threads_for(uint32_t agents) {
+    uint32_t most = wend_tasks_openmp(0).worker_count, wanted = agents / AGENTS_PER_THREAD + 1;
+    return wanted < most ? wanted : most;
+}
+
 bool play_open(struct play *play, const char *path, wend_lattice lattice, const wend_goal *goals, size_t goal_count,
                uint32_t agents, uint32_t threads) {
     uint8_t costs[256];
-    *play = (struct play){.tasks = wend_tasks_openmp(threads)};
+    *play = (struct play){.tasks = wend_tasks_openmp(threads ? threads : threads_for(agents))};
     if (!load_map(play, path, lattice, costs)) return false;
     if (!make_objects(play, costs)) {
         complain("%s: no memory", path);
@@ -174,13 +182,14 @@ static void plan_spawn(struct play *play) {
     for (uint32_t group = 0; group < PLAY_GROUPS && count > 0; group++) {
         memcpy(queue, sources, count * sizeof *sources);
         uint32_t reached = grow(play, queue, count, owner);
+        if (reached == count) break;
         sources[count++] = queue[reached - 1];
     }
-    uint32_t groups = count - goals, reached = 0;
-    if (groups) {
-        memcpy(queue, sources + goals, groups * sizeof *sources);
-        reached = grow(play, queue, groups, owner);
-    }
+    /* Where goals are all the ground there is, they are the sources too. */
+    uint32_t first = count > goals ? goals : 0, groups = count - first;
+    if (groups > PLAY_GROUPS) groups = PLAY_GROUPS;
+    memcpy(queue, sources + first, groups * sizeof *sources);
+    uint32_t reached = groups ? grow(play, queue, groups, owner) : 0;
     uint32_t used = 0;
     for (uint32_t group = 0; group < PLAY_GROUPS; group++) {
         play->spawn_begin[group] = used;

@@ -7,6 +7,7 @@
 #include <SDL.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define STEP_SECONDS (1.0f / 60.0f)
 #define MOST_STEPS 3 /* a frame */
@@ -35,10 +36,18 @@ static bool make_texture(struct window *window) {
     return window->texture != NULL;
 }
 
+/* Without a display SDL may fall back on a driver that shows nothing. */
+static bool shows_nothing(void) {
+    const char *driver = SDL_GetCurrentVideoDriver();
+    bool is_blind = !driver || strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
+    if (is_blind) SDL_SetError("there is no display");
+    return is_blind;
+}
+
 static bool open_window(struct window *window) {
     const struct scene *scene = window->scene;
     SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || (!getenv("SDL_VIDEODRIVER") && shows_nothing())) return false;
     window->window = SDL_CreateWindow("wend: horde", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, scene->width,
                                       scene->height, SDL_WINDOW_RESIZABLE);
     if (!window->window) return false;
