@@ -71,7 +71,7 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$horde" "$@"
 fi
 picture=$build/horde.png
-echo "run.sh: no display; playing 8 seconds without one" >&2
+echo "run.sh: there is no display: playing without a window" >&2
 "$horde" --headless --screenshot "$picture" "$@"
 case " $* " in
 *" --screenshot"* | *" --help "* | *" -h "*) ;;
