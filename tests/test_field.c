@@ -270,6 +270,8 @@ static void test_trace(void **state) {
     assert_int_equal(wend_field_trace(s.field, 0, 0, NULL, 3, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_trace(s.field, 0, 0, cells, 8, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_trace(NULL, 0, 0, cells, 8, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_status(NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_place(NULL, 0, 0), WEND_ERROR_ARGUMENT);
     subject_free(&s);
     free(w);
 }
@@ -379,9 +381,13 @@ static void test_build_many_refusals(void **state) {
     assert_int_equal(wend_field_build_many(twice, 2, workspaces, 2, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_build_many(fields, 2, NULL, 2, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_build_many(fields, 2, gap, 2, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_true(wend_field_build_many(fields, 2, workspaces, 0, NULL, NULL) < 0);
+    assert_int_equal(wend_field_build_many(fields, 2, workspaces, 0, NULL, NULL), WEND_ERROR_CAPACITY);
     wend_tasks two = wend_tasks_openmp(2);
-    if (two.worker_count == 2) assert_true(wend_field_build_many(fields, 2, workspaces, 1, &two, NULL) < 0);
+    if (two.worker_count == 2) {
+        wend_workspace *shared[] = {s.workspace, s.workspace};
+        assert_int_equal(wend_field_build_many(fields, 2, workspaces, 1, &two, NULL), WEND_ERROR_CAPACITY);
+        assert_int_equal(wend_field_build_many(fields, 2, shared, 2, &two, NULL), WEND_ERROR_ARGUMENT);
+    }
     wend_tasks broken = {0};
     assert_int_equal(wend_field_build_many(fields, 2, workspaces, 2, &broken, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_field_build_many(NULL, 0, workspaces, 2, NULL, NULL), WEND_OK);

@@ -88,6 +88,7 @@ static void test_bad_descs(void **state) {
     assert_int_equal(wend_mover_create(square, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mover_check(NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mover_update(NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mover_place(NULL, 0, 0), WEND_ERROR_ARGUMENT);
     assert_null(mover);
     wend_mover_destroy(NULL);
     wend_map_destroy(square);

@@ -223,11 +223,19 @@ static void build_piece(void *context, uint32_t begin, uint32_t end, uint32_t wo
     }
 }
 
-static bool all_are_different(wend_field *const *fields, size_t count) {
+static bool fields_are_different(wend_field *const *fields, size_t count) {
     size_t listed = 0;
     while (listed < count && !fields[listed]->is_listed) fields[listed++]->is_listed = true;
     for (size_t i = 0; i < listed; i++) fields[i]->is_listed = false;
     return listed == count;
+}
+
+/* There are at most 256. */
+static bool workspaces_are_different(wend_workspace *const *workspaces, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (workspaces[i] == workspaces[j]) return false;
+    return true;
 }
 
 static wend_status build_many_check(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
@@ -235,13 +243,16 @@ static wend_status build_many_check(wend_field *const *fields, size_t count, wen
     wend_build_options zero = {0};
     if ((count && !fields) || !workspaces || count > UINT32_MAX || !wend__tasks_are_valid(tasks))
         return WEND_ERROR_ARGUMENT;
-    if (workspace_count < wend__worker_count(tasks)) return WEND_ERROR_CAPACITY;
+    size_t workers = wend__worker_count(tasks);
+    if (workspace_count < workers) return WEND_ERROR_CAPACITY;
+    if (count == 0) return WEND_OK;
     for (size_t i = 0; i < count; i++)
-        for (size_t w = 0; w < wend__worker_count(tasks); w++) {
+        for (size_t w = 0; w < workers; w++) {
             wend_status status = build_check(fields[i], workspaces[w], &zero);
             if (status != WEND_OK) return status;
         }
-    return all_are_different(fields, count) ? WEND_OK : WEND_ERROR_ARGUMENT;
+    bool are_different = fields_are_different(fields, count) && workspaces_are_different(workspaces, workers);
+    return are_different ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
 static bool some_goal_is_unusable(const wend_field *field) {
@@ -262,6 +273,7 @@ wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_
 }
 
 wend_status wend_field_status(const wend_field *field) {
+    if (!field) return WEND_ERROR_ARGUMENT;
     if (!field->is_built) return WEND_PENDING;
     return field->goals_changed || field->mover_revision != field->mover->revision ? WEND_STALE : WEND_OK;
 }
@@ -409,6 +421,7 @@ wend_direction wend_field_direction(const wend_field *field, int32_t x, int32_t 
 }
 
 wend_status wend_field_place(const wend_field *field, int32_t x, int32_t y) {
+    if (!field) return WEND_ERROR_ARGUMENT;
     if (!wend__is_on(field->shape, x, y)) return WEND_OFF_MAP;
     return wend__field_place_at(field, wend__index(field->shape, x, y));
 }

@@ -396,6 +396,7 @@ uint8_t wend_mover_exits(const wend_mover *mover, int32_t x, int32_t y) {
 }
 
 wend_status wend_mover_place(const wend_mover *mover, int32_t x, int32_t y) {
+    if (!mover) return WEND_ERROR_ARGUMENT;
     if (!wend__is_on(mover->shape, x, y)) return WEND_OFF_MAP;
     uint32_t cell = wend__index(mover->shape, x, y);
     if (wend__is_blocked(mover, cell)) return WEND_IN_WALL;
