@@ -29,7 +29,8 @@ extern "C" {
 #endif
 
 /* What a call, a goal or a place answers.
- * 0: done. Positive: usable, and this is what to know about it. Negative: refused, and nothing was changed. */
+ * 0: done. Positive: usable, and this is what to know about it. Negative: refused, and nothing was changed.
+ * Calls that return a status refuse a NULL; calls that return anything else must be given their object. */
 typedef enum wend_status {
     WEND_OK = 0,
 
@@ -37,11 +38,11 @@ typedef enum wend_status {
     WEND_LINK = 2,          /* the best way on is a link; wend_field_next names its target */
     WEND_IN_WALL = 3,       /* a blocked cell; the direction, if any, is the way out */
     WEND_TOO_NARROW = 4,    /* not blocked, but the mover's disc does not fit; the direction is the way out */
-    WEND_OFF_MAP = 5,       /* outside of the map (also NaN); the direction points back to it */
+    WEND_OFF_MAP = 5,       /* outside of the map (also NaN); the direction, if any, points back to it */
     WEND_CUT_OFF = 6,       /* no way leads to a goal */
     WEND_SATURATED = 7,     /* reachable, but farther than a distance can say; no direction */
     WEND_BEYOND_RANGE = 8,  /* the build was bounded and stopped before this cell */
-    WEND_STALE = 9,         /* the answer belongs to the mover as it was when the field was built */
+    WEND_STALE = 9,         /* the answer belongs to the mover, or the goals, as they were at the build */
     WEND_PENDING = 10,      /* never built yet */
     WEND_PARTIAL = 11,      /* some of what was asked for: see the results */
     WEND_TRUNCATED = 12,    /* the buffer was too small: it holds the beginning, the count is that of the whole */
@@ -59,7 +60,7 @@ typedef enum wend_status {
     WEND_ERROR_VERSION = -9    /* a snapshot of a version this library does not know */
 } wend_status;
 
-/* A short English sentence for a status; never NULL. Allocates nothing; any thread. */
+/* A few English words for a status; never NULL. Allocates nothing; any thread. */
 WEND_API const char *wend_status_string(wend_status status);
 
 /* Version of the linked library as major * 10000 + minor * 100 + patch. Any thread. */
@@ -67,7 +68,9 @@ WEND_API uint32_t wend_version(void);
 
 /* Where memory comes from. A map copies it at creation; everything made from that map uses it.
  * allocate: `size` bytes [> 0] aligned to `alignment` [a power of two, at most 64], or NULL.
- * release:  what allocate returned, with the same size. Called from whichever thread destroys the object. */
+ * release:  what allocate returned, with the same size. Called from whichever thread gives up the last hold: one that
+ *           destroys, edits links, updates a mover or builds a field, a worker of wend_field_build_many too.
+ * Both are called from several threads at once where several of them create, build or destroy at once. */
 typedef struct wend_allocator {
     void *(*allocate)(void *user, size_t size, size_t alignment);
     void (*release)(void *user, void *memory, size_t size);

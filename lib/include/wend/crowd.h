@@ -2,7 +2,7 @@
  * wend: agents that follow a field. Sample, move without ever entering a wall, push overlapping neighbours apart.
  *
  * Deterministic: a step is a function of the agents and the field, the same bits for any number of threads.
- * Threads: one thread steps or edits a crowd at a time; the field must not be built meanwhile. */
+ * Threads: one thread steps or edits a crowd at a time; meanwhile nobody may build the field or update its mover. */
 #ifndef WEND_CROWD_H
 #define WEND_CROWD_H
 
@@ -13,11 +13,11 @@ extern "C" {
 #endif
 
 typedef struct wend_crowd_desc {
-    uint32_t capacity; /* agents [1..2^24] */
-    float radius;      /* [cells] of every agent (0..0.5]; 0 means 0.3 */
-    float speed;       /* [cells per second] top speed (0..64]; 0 means 4 */
-    float
-        arrival_radius; /* [cells] [0..1024] agents whose remaining distance is at most this count as arrived; 0 means 1 */
+    uint32_t capacity;    /* agents [1..2^24] */
+    float radius;         /* [cells] of every agent (0..0.5]; 0 means 0.3 */
+    float speed;          /* [cells per second] top speed (0..64]; 0 means 4 */
+    float arrival_radius; /* [1.0 = one straight step at unit_cost] (0..1024] whoever has at most this left to go has
+                             arrived; 0 means 1 */
 } wend_crowd_desc;
 
 typedef struct wend_crowd wend_crowd;
@@ -37,7 +37,7 @@ WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 
 /* An agent at a world position; its number into agent (may be NULL). Errors: ARGUMENT (NaN, off the map), CAPACITY. */
 WEND_API wend_status wend_crowd_add(wend_crowd *crowd, float world_x, float world_y, uint32_t *agent);
-/* Takes all agents out. */
+/* Takes all agents out: who comes next moves as in a new crowd. */
 WEND_API void wend_crowd_clear(wend_crowd *crowd);
 
 /* One step of dt [seconds] [0..1]; long ones are divided so that nobody moves farther than a third of a cell at once.

@@ -9,8 +9,9 @@
  * the cheapest, blocked cells counting as cost 255, at most escape_depth cells. Its value stays WEND_UNREACHABLE.
  *
  * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once.
- * Threads: any number may call functions that take `const wend_field *` while nobody builds the field or updates its
- * mover. Building reads the mover: several fields of one mover can be built at once. */
+ * Threads: any number may call functions that take `const wend_field *` while nobody builds the field, sets its goals
+ * or updates its mover; one thread may edit the map meanwhile. Building reads the mover: several fields of one mover
+ * can be built at once. */
 #ifndef WEND_FIELD_H
 #define WEND_FIELD_H
 
@@ -66,7 +67,7 @@ typedef struct wend_build_options {
     const uint32_t *seeds; /* [raw units] an initial distance per cell, WEND_UNREACHABLE for none; besides the goals */
     size_t seeds_stride;   /* [uint32_t] from row to row; 0 means the map's width */
     uint32_t max_distance; /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
-    const wend_cell *targets; /* stop once all of these are settled; those that nothing reaches make it a full build */
+    const wend_cell *targets; /* stop once all of these are settled; one that nothing reaches makes it a full build */
     size_t target_count;
 } wend_build_options;
 
@@ -88,7 +89,8 @@ typedef struct wend_sample {
 
 typedef struct wend_field wend_field;
 
-/* An empty field of a mover; holds the mover. 5 bytes per cell. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
+/* An empty field of a mover; holds the mover. 5 bytes per cell. desc NULL is the default.
+ * Errors: ARGUMENT, NO_MEMORY. */
 WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out);
 
 /* NULL is allowed. */
@@ -109,12 +111,14 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
- * tasks->worker_count of them (1 where tasks is NULL). statuses [count] may be NULL. The fields must all be different.
- * The result is the first error, else PARTIAL if some build was, else OK. */
+ * tasks->worker_count of them (1 where tasks is NULL), all different, as the fields must be. statuses [count] may be
+ * NULL. PARTIAL if some build was, else OK.
+ * Errors: ARGUMENT, CAPACITY (too few workspaces, or too small ones); then nothing was built, and statuses are as they
+ * were. */
 WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
                                            size_t workspace_count, const wend_tasks *tasks, wend_status *statuses);
 
-/* OK, STALE (the mover has changed since), or PENDING (never built). */
+/* OK, STALE (the mover or the goals have changed since), or PENDING (never built). */
 WEND_API wend_status wend_field_status(const wend_field *field);
 
 /* What became of goal `index` at the last build. Errors: ARGUMENT. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * wend: maps from files and to files. All of this allocates; none of it is needed at run time.
+ * wend: maps from files and to files. Reading, writing and loading allocate; saving a snapshot does not.
  *
  * Every reader takes bytes it does not trust: a refused file gives a status, a line and a sentence, and no map.
  * Threads: functions share nothing. */

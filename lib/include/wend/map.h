@@ -2,11 +2,12 @@
  * wend: the map. What is where: terrain, thin walls, links, and the log of edits.
  *
  * Cells: x to the right, y down, index = y * width + x. Square cell (x, y) is [x, x+1) x [y, y+1).
- * Hexagons are pointy-top, odd rows shifted right by half a cell, centres 1 apart in a row, rows sqrt(3)/2 apart; the
- * centre of (x, y) is (x + 0.5 + 0.5 * (y & 1), y * sqrt(3)/2 + 1/sqrt(3)).
+ * Hexagons are pointy-top, odd rows shifted right by half a cell, centres 1 apart in a row, rows sqrt(3)/2 apart:
+ * the centre of (x, y) is (x + 0.5 + 0.5 * (y & 1), y * sqrt(3)/2 + 1/sqrt(3)).
  * World positions are these numbers times cell_size plus origin.
  *
- * Threads: any number may call functions that take `const wend_map *` while nobody edits. One thread edits at a time. */
+ * Threads: any number may call functions that take `const wend_map *` while nobody edits the map. One thread edits at a
+ * time. */
 #ifndef WEND_MAP_H
 #define WEND_MAP_H
 

@@ -7,7 +7,8 @@
  * with length 70 for a step through a side and `diagonal` for one through a corner. So 140 * unit_cost raw units are
  * 1.0: one straight step on ground that costs unit_cost.
  *
- * Threads: any number may call functions that take `const wend_mover *` while nobody updates the mover. */
+ * Threads: any number may call functions that take `const wend_mover *` while nobody updates the mover. None of them
+ * looks at the map's edits: one thread may edit the map meanwhile. */
 #ifndef WEND_MOVER_H
 #define WEND_MOVER_H
 
@@ -56,8 +57,8 @@ typedef struct wend_mover_desc {
 
 typedef struct wend_mover wend_mover;
 
-/* Is this desc (NULL: the default) good for this map? WEND_OK, or ERROR_ARGUMENT; then bad_terrain (may be NULL) is the first terrain whose
- * cost is 0, or -1 if the fault lies elsewhere. */
+/* Is this desc (NULL: the default) good for this map? WEND_OK, or ERROR_ARGUMENT; then bad_terrain (may be NULL) is the
+ * first terrain whose cost is 0, or -1 if the fault lies elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 
 /* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, +2 with a radius, +1 from the first
@@ -73,8 +74,9 @@ WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 /* The desc after defaults; its costs point into the mover. */
 WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
 
-/* Brings costs, exits and components up to date with the map and the overlay. Looks only at what the log says was
- * edited, or at everything where the log has forgotten. Allocates nothing. Errors: ARGUMENT. */
+/* Brings costs, exits and components up to date with the map and the overlay. Costs and exits: only where the log says
+ * something was edited, or everywhere where the log has forgotten. Components, where a way has changed, are labelled
+ * anew: linear in cells. Allocates nothing. Errors: ARGUMENT. */
 WEND_API wend_status wend_mover_update(wend_mover *mover);
 
 /* Changes only when an update found a cost, an exit, a way out of a wall or a link different: what was put

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * wend: crowds over maps. Data flows one way: map -> mover -> field -> samples -> crowd; paths search the same mover. */
+ * wend: crowds over maps. Data flows one way: map -> mover -> field -> samples -> crowd; paths search the mover too. */
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
