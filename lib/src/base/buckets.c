@@ -17,7 +17,7 @@
 void wend__buckets_begin(wend__buckets *buckets, wend_workspace *workspace, uint32_t shift) {
     wend__workspace_take_words(workspace);
     buckets->words = workspace->words;
-    buckets->chunk_end = (uint32_t)(3 * (uint64_t)workspace->cells / WEND__CHUNK_WORDS);
+    buckets->chunk_end = (uint32_t)(WEND__WORDS_PER_CELL * (uint64_t)workspace->cells / WEND__CHUNK_WORDS);
     buckets->fresh = 0;
     buckets->spare = WEND__NO_CHUNK;
     buckets->shift = shift;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Inside the library: a queue of cells by value, one bucket for each 2^shift values, for as many buckets ahead as it has.
+ * Inside the library: a queue of cells by value, a bucket for each 2^shift values, for as many buckets ahead as it has.
  * The cells of a bucket come out in any order: for whoever may take equals as they come. What lies too far ahead, or
  * finds no room, belongs in the heap. See buckets.c. */
 #ifndef WEND__BUCKETS_H

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/tasks.h"
 
-#define MAX_WORKERS 256
-
 bool wend__tasks_are_valid(const wend_tasks *tasks) {
-    return !tasks || (tasks->parallel_for && tasks->worker_count >= 1 && tasks->worker_count <= MAX_WORKERS);
+    return !tasks || (tasks->parallel_for && tasks->worker_count >= 1 && tasks->worker_count <= WEND__MAX_WORKERS);
 }
 
 uint32_t wend__worker_count(const wend_tasks *tasks) {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The one file that knows OpenMP. The number of threads travels in the user pointer, so nothing is allocated. */
-#include <wend/base.h>
+#include "base/tasks.h"
 
 #ifdef WEND_HAVE_OPENMP
 
 #include <omp.h>
-
-#define MAX_WORKERS 256
 
 /* The number of pieces is 32-bit, and so is every piece's begin: the last piece may be a short one. Pieces are handed
  * out one at a time, for they seldom cost the same. */
@@ -28,7 +26,7 @@ static uint64_t now(void *user) {
 
 wend_tasks wend_tasks_openmp(uint32_t threads) {
     if (threads == 0) threads = (uint32_t)omp_get_max_threads();
-    if (threads > MAX_WORKERS) threads = MAX_WORKERS;
+    if (threads > WEND__MAX_WORKERS) threads = WEND__MAX_WORKERS;
     return (wend_tasks){.worker_count = threads, .parallel_for = run, .clock = now, .user = (void *)(uintptr_t)threads};
 }
 

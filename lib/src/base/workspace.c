@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define WORDS_PER_CELL 3
-
 wend_status wend_workspace_create(uint32_t cells, const wend_allocator *allocator, wend_workspace **out) {
     if (!out || !wend__allocator_is_valid(allocator)) return WEND_ERROR_ARGUMENT;
     if (cells == 0 || cells > WEND__MAX_CELLS) return WEND_ERROR_SIZE;
@@ -13,7 +11,7 @@ wend_status wend_workspace_create(uint32_t cells, const wend_allocator *allocato
     if (!workspace) return WEND_ERROR_NO_MEMORY;
     workspace->allocator = memory;
     workspace->cells = cells;
-    workspace->words = wend__allocate_zeroed(&memory, cells, WORDS_PER_CELL * sizeof *workspace->words);
+    workspace->words = wend__allocate_zeroed(&memory, cells, WEND__WORDS_PER_CELL * sizeof *workspace->words);
     if (!workspace->words || wend__heap_create(&workspace->heap, cells, &memory) != WEND_OK) {
         wend_workspace_destroy(workspace);
         return WEND_ERROR_NO_MEMORY;
@@ -26,7 +24,7 @@ void wend_workspace_destroy(wend_workspace *workspace) {
     if (!workspace) return;
     wend_allocator memory = workspace->allocator;
     wend__heap_destroy(&workspace->heap, &memory);
-    wend__release(&memory, workspace->words, workspace->cells, WORDS_PER_CELL * sizeof *workspace->words);
+    wend__release(&memory, workspace->words, workspace->cells, WEND__WORDS_PER_CELL * sizeof *workspace->words);
     wend__release(&memory, workspace, 1, sizeof *workspace);
 }
 

@@ -5,11 +5,13 @@
 
 #include "base/heap.h"
 
+#define WEND__WORDS_PER_CELL 3
+
 struct wend_workspace {
     wend_allocator allocator;
     uint32_t cells;  /* capacity */
     wend__heap heap; /* empty between jobs */
-    uint32_t *words; /* [3 * cells]; the running job's own */
+    uint32_t *words; /* [WEND__WORDS_PER_CELL * cells]; the running job's own */
 
     /* Point-to-point search leaves marks of its generation in the words, so that the next one need not clear them.
      * 0: the words hold no marks. `search_map` tells whose cells the last marks are. */

@@ -163,7 +163,7 @@ static bool is_within(const wend_crowd *crowd, uint32_t agent) {
  * a total order (value, number), so a pile falls apart, from its foot, once its goal is gone. */
 static uint8_t arrival_of(wend_crowd *crowd, uint32_t agent, float dt) {
     float *held_up = &crowd->held_up[agent];
-    uint32_t value = crowd->field->values[crowd->cells[agent]], *nearest = &crowd->nearest[agent];
+    uint32_t value = wend__field_value_at(crowd->field, crowd->cells[agent]), *nearest = &crowd->nearest[agent];
     if (is_within(crowd, agent)) {
         *held_up = 0.0f;
         return WEND__ARRIVED;

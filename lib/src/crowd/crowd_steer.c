@@ -51,6 +51,12 @@ void wend__crowd_arrows(wend_crowd *crowd) {
     }
 }
 
+/* Is a cell on the map nearer to the goal than another? */
+static bool is_nearer(const wend_crowd *crowd, wend_cell there, uint32_t cell) {
+    uint32_t index = wend__index(crowd->shape, there.x, there.y);
+    return wend__field_value_at(crowd->field, index) < wend__field_value_at(crowd->field, cell);
+}
+
 /* Equally good steps may lie on both sides of one that is not as good: between them it must at least lead on. */
 static bool leads_between(const wend_crowd *crowd, uint32_t cell, int direction) {
     wend_lattice lattice = crowd->shape.lattice;
@@ -58,7 +64,7 @@ static bool leads_between(const wend_crowd *crowd, uint32_t cell, int direction)
     if (!wend__is_on(crowd->shape, there.x, there.y)) return false;
     bool is_open = wend__is_diagonal(lattice, direction) ? !wend__crowd_is_squeeze(crowd->mover, here, direction)
                                                          : crowd->mover->exits[cell] >> direction & 1;
-    return is_open && crowd->field->values[wend__index(crowd->shape, there.x, there.y)] < crowd->field->values[cell];
+    return is_open && is_nearer(crowd, there, cell);
 }
 
 static const float *arrow_of(const wend_crowd *crowd, uint32_t cell) {
@@ -136,7 +142,7 @@ static bool leads_on(const wend_crowd *crowd, uint32_t cell, const float at[2], 
     }
     if (!(wend__exits_of(crowd->mover, cell) >> side & 1)) return crowd->shape.lattice == WEND_SQUARE;
     wend_cell there = wend__neighbour(crowd->shape.lattice, wend__cell_of(crowd->shape, cell), side);
-    return crowd->field->values[wend__index(crowd->shape, there.x, there.y)] < crowd->field->values[cell];
+    return is_nearer(crowd, there, cell);
 }
 
 /* From where it is to the centre of the next cell: on both lattices a line through no third cell's inside that is
@@ -211,7 +217,7 @@ static void desire_one(wend_crowd *crowd, uint32_t agent) {
     wend__centre(crowd->shape.lattice, cell.x, cell.y, &centre_x, &centre_y);
     float at[2] = {crowd->at[pair] - centre_x, crowd->at[pair + 1] - centre_y};
     crowd->ways[agent] = way_of(crowd, agent, place);
-    crowd->values[agent] = crowd->field->values[index];
+    crowd->values[agent] = wend__field_value_at(crowd->field, index);
     if (place == WEND_AT_GOAL) {
         desire_at_goal(crowd, agent, at);
         return;

@@ -28,6 +28,9 @@ struct wend_field {
 wend_field *wend__field_take(wend_field *field);
 
 /* By index, for cells on the map. */
+static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {
+    return field->values[cell];
+}
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell);
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
 float wend__field_distance_at(const wend_field *field, uint32_t cell);

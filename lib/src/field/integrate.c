@@ -4,9 +4,9 @@
  * Computes: for every cell the least over all seeds of seed + cost of the cheapest walk to it, steps and links taken in
  *           the agent's direction of travel.
  * Invariant: a value never lies below the true one, and every cell whose value fell since it was last looked round from
- *            is in the queue; once it is empty no step can lower any value, and that fixed point is unique. Cells come by
- *            bucket, not in strict order: a step is never cheaper than a bucket is wide, so only a cheap link can make
- *            a cell come twice.
+ *            is in the queue; once it is empty no step can lower any value, and that fixed point is unique. Cells come
+ *            by bucket, not in strict order: a step is never cheaper than a bucket is wide, so only a cheap link can
+ *            make a cell come twice.
  * Cost: near linear in cells reached; the heap takes what lies too far ahead (offsets, dear links).
  * Source: E. W. Dijkstra (1959); buckets after R. B. Dial (1969).
  *

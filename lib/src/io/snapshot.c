@@ -22,7 +22,6 @@
 #define LINK_SIZE 16u
 #define CHECKSUM_SIZE 8u
 #define HAS_WALLS 1u
-#define MAX_LINKS (UINT64_C(1) << 20)
 
 static const uint8_t magic[8] = {'W', 'E', 'N', 'D', 'M', 'A', 'P', '\n'};
 
@@ -145,7 +144,7 @@ static wend_status read_head(const uint8_t *bytes, size_t size, wend__snapshot_h
     bool size_is_good = isfinite(head->cell_size) && head->cell_size > 0.0f;
     if (!size_is_good || !isfinite(head->origin_x) || !isfinite(head->origin_y)) return WEND_ERROR_FORMAT;
     if (width < 1 || height < 1 || width > WEND_MAX_SIDE || height > WEND_MAX_SIDE) return WEND_ERROR_SIZE;
-    if (head->link_count > MAX_LINKS) return WEND_ERROR_SIZE;
+    if (head->link_count > WEND__MAX_LINKS) return WEND_ERROR_SIZE;
     head->shape = (wend__shape){(int32_t)width, (int32_t)height, (wend_lattice)lattice};
     bool fits = size == size_of(head->shape, head->flags & HAS_WALLS, (size_t)head->link_count);
     return fits ? WEND_OK : WEND_ERROR_FORMAT;

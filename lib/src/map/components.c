@@ -35,7 +35,6 @@ static void join(uint32_t *labels, uint32_t a, uint32_t b) {
 
 static void join_neighbours(wend_mover *mover, const wend__index_steps *steps, uint32_t cell, uint32_t row) {
     uint32_t exits = mover->exits[cell], entries = wend__entries(mover, steps, cell);
-    if (exits != entries) mover->is_one_way = true;
     for (uint32_t rest = (exits | entries) & LOOK_BACK; rest; rest &= rest - 1) {
         uint32_t there = cell + (uint32_t)steps->steps[row & 1][wend__lowest_bit(rest)];
         join(mover->components, cell, there);
@@ -45,17 +44,14 @@ static void join_neighbours(wend_mover *mover, const wend__index_steps *steps, u
 static void join_links(wend_mover *mover) {
     size_t count = mover->links ? mover->links->count : 0;
     for (uint32_t i = 0; i < count; i++)
-        if (wend__link_is_usable(mover, mover->links, i)) {
+        if (wend__link_is_usable(mover, mover->links, i))
             join(mover->components, mover->links->from[i], mover->links->to[i]);
-            mover->is_one_way = true;
-        }
 }
 
 void wend__components_label(wend_mover *mover) {
     wend__index_steps steps = wend__index_steps_of(mover->shape);
     uint32_t cells = (uint32_t)wend__cell_count(mover->shape), cell = 0;
     uint32_t *labels = mover->components;
-    mover->is_one_way = false;
     for (uint32_t y = 0; y < (uint32_t)mover->shape.height; y++)
         for (int32_t x = 0; x < mover->shape.width; x++, cell++) {
             labels[cell] = wend__is_free(mover, cell) ? cell : WEND_NO_COMPONENT;

@@ -39,7 +39,6 @@ struct wend_mover {
     wend__log overlay_log;
 
     bool has_walls;     /* the map had thin walls at map_revision: only then may exits be one-way */
-    bool is_one_way;    /* some step or link has no way back */
     uint8_t least_cost; /* the cheapest cost of a cell where it can stand; 255 where there is none */
 };
 

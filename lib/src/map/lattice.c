@@ -40,7 +40,7 @@ uint32_t wend__on_map(wend__shape shape, wend_cell cell) {
     uint32_t bits = 0;
     uint32_t all = shape.lattice == WEND_HEX ? WEND__HEX_6 : WEND__SQUARE_8;
     for (uint32_t rest = all; rest; rest &= rest - 1) {
-        int k = __builtin_ctz(rest);
+        int k = wend__lowest_bit(rest);
         wend_cell there = wend__neighbour(shape.lattice, cell, k);
         if (wend__is_on(shape, there.x, there.y)) bits |= 1u << k;
     }

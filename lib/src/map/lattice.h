@@ -10,9 +10,9 @@
 #ifndef WEND__LATTICE_H
 #define WEND__LATTICE_H
 
-#include <wend/map.h>
+#include "base/base.h"
 
-#include <stdbool.h>
+#include <wend/map.h>
 
 #define WEND__DIRECTIONS 8
 #define WEND__STRAIGHT 70 /* length of a step through a side */

@@ -4,7 +4,6 @@
 #ifndef WEND__LINKS_H
 #define WEND__LINKS_H
 
-#include "base/base.h"
 #include "map/lattice.h"
 
 #define WEND__MAX_LINKS ((size_t)1 << 20)

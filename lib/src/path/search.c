@@ -30,7 +30,7 @@ typedef struct node {
     uint32_t parent; /* where it was reached from; itself at the start */
 } node;
 
-_Static_assert(sizeof(node) == 3 * sizeof(uint32_t), "a node is three words of the workspace");
+_Static_assert(sizeof(node) == WEND__WORDS_PER_CELL * sizeof(uint32_t), "a node is the words of a cell");
 
 #define LAST_GENERATION (UINT32_MAX / 2)
 
