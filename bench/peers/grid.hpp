@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Bench: a grid as game code has it: a row-major array, bounds and walls looked up on the fly. Corners are never cut. */
+ * Bench: a grid as game code has it: a row-major array, bounds and walls looked up on the fly. Corners are not cut. */
 #ifndef BENCH_GRID_HPP
 #define BENCH_GRID_HPP
 

@@ -10,17 +10,23 @@ static const struct colour cut_off_colour = {112, 114, 122};
 static const struct colour white = {255, 255, 255};
 static const struct colour ink = {20, 22, 30};
 
-#define HEX_ROW 0.8660254f
+#define HEX_ROW 0.8660254f    /* sqrt(3) / 2: from row to row */
+#define HEX_HEIGHT 1.1547005f /* 2 / sqrt(3) */
+
+void map_extent(const wend_map *map, float *width, float *height) {
+    int32_t rows = wend_map_height(map);
+    *width = (float)wend_map_width(map);
+    *height = (float)rows;
+    if (wend_map_lattice(map) == WEND_HEX) {
+        *width += rows > 1 ? 0.5f : 0.0f;
+        *height = (float)(rows - 1) * HEX_ROW + HEX_HEIGHT;
+    }
+}
 
 struct view view_of_map(const wend_map *map, int32_t side) {
-    int32_t width = wend_map_width(map);
-    int32_t height = wend_map_height(map);
-    float cells_wide = (float)width;
-    float cells_high = (float)height;
-    if (wend_map_lattice(map) == WEND_HEX) {
-        cells_wide += height > 1 ? 0.5f : 0.0f;
-        cells_high = (float)(height - 1) * HEX_ROW + 1.1547005f;
-    }
+    float cells_wide = 0.0f;
+    float cells_high = 0.0f;
+    map_extent(map, &cells_wide, &cells_high);
     float longer = fmaxf(cells_wide, cells_high);
     struct view view = {map, floorf((float)side / longer), 1, 0, 0};
     view.scale = fminf(64.0f, fmaxf(1.0f, view.scale));
@@ -36,7 +42,8 @@ static float pixels_per_cell(const struct view *view) {
     return view->scale / (float)view->shrink;
 }
 
-void view_centre(const struct view *view, int32_t x, int32_t y, float *pixel_x, float *pixel_y) {
+/* Pixel position of a cell's centre. */
+static void view_centre(const struct view *view, int32_t x, int32_t y, float *pixel_x, float *pixel_y) {
     wend_map_centre(view->map, x, y, pixel_x, pixel_y);
     *pixel_x *= pixels_per_cell(view);
     *pixel_y *= pixels_per_cell(view);

@@ -21,6 +21,9 @@ enum option_kind {
     OPTION_TAKEN    /* anything else: take reads the argument */
 };
 
+/* Reads an argument into the target; false: reason [OPTION_REASON] says what was expected. */
+typedef bool option_take_fn(void *target, const char *text, char *reason);
+
 struct option {
     const char *name;     /* without the dashes */
     const char *argument; /* as shown by --help; NULL for a flag */
@@ -29,7 +32,7 @@ struct option {
     void *target;
     uint32_t low, high;
     const char *const *words; /* ends with NULL */
-    bool (*take)(void *target, const char *text, char *reason);
+    option_take_fn *take;
 };
 
 enum { OPTION_REASON = 160, OPTION_LIMIT = 40, POSITIONAL_LIMIT = 3 };
@@ -45,8 +48,6 @@ struct command_line {
 
 enum command_line_result { COMMAND_LINE_GO, COMMAND_LINE_HELP, COMMAND_LINE_BAD };
 
-typedef bool option_take_fn(void *target, const char *text, char *reason);
-
 /* A line of --help above the options that follow. */
 void add_heading(struct command_line *line, const char *heading);
 /* Each adds an option to the table. argument is how --help shows it. */
@@ -58,7 +59,6 @@ void add_seed(struct command_line *line, const char *help, uint64_t *target);
 /* target is set to the place of the word in words, a list that ends with NULL. */
 void add_word(struct command_line *line, const char *name, const char *argument, const char *help,
               const char *const *words, uint32_t *target);
-/* take returns true if text is good; else it has written what was expected into reason [OPTION_REASON]. */
 void add_taken(struct command_line *line, const char *name, const char *argument, const char *help,
                option_take_fn *take, void *target);
 

@@ -40,6 +40,9 @@ void picture_disc(struct picture *picture, float x, float y, float radius, struc
 void picture_segment(struct picture *picture, float x0, float y0, float x1, float y1, float half_width,
                      struct colour colour);
 
+/* [cells] how wide and high a map is, hexagons with their corners. */
+void map_extent(const wend_map *map, float *width, float *height);
+
 struct view {
     const wend_map *map;
     float scale;    /* [pixels per cell] */
@@ -49,8 +52,6 @@ struct view {
 
 /* A view of the whole map about `side` pixels wide or high; for 1024 a map of 64x64 gets 16 pixels a cell. */
 struct view view_of_map(const wend_map *map, int32_t side);
-/* Pixel position of a cell's centre. */
-void view_centre(const struct view *view, int32_t x, int32_t y, float *pixel_x, float *pixel_y);
 
 /* Paints every cell with the colour that paint gives it, with fine lines between cells that are large enough. */
 typedef struct colour paint_fn(void *context, int32_t x, int32_t y);

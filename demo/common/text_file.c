@@ -10,6 +10,22 @@
 
 enum { TEXT_LIMIT = 1 << 28 };
 
+bool has_extension(const char *path, const char *extension) {
+    size_t length = strlen(path);
+    size_t tail = strlen(extension);
+    if (length < tail) {
+        return false;
+    }
+    for (size_t i = 0; i < tail; i++) {
+        char letter = path[length - tail + i];
+        letter = letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+        if (letter != extension[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Reads all of a stream into memory that ends with NUL; NULL: fault says why. */
 static char *read_all(FILE *stream, size_t *size, const char **fault) {
     size_t capacity = 1 << 16;
@@ -63,7 +79,7 @@ static bool cut_lines(struct text_file *file, size_t size) {
 }
 
 bool text_file_read(const char *path, struct text_file *file) {
-    *file = (struct text_file){.path = path};
+    *file = (struct text_file){.text = NULL};
     FILE *stream = fopen(path, "rb");
     if (!stream) {
         complain("%s: cannot be opened", path);

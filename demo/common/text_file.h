@@ -7,11 +7,13 @@
 #include <stddef.h>
 
 struct text_file {
-    const char *path;
     char *text;
     char **lines; /* without line ends, LF or CRLF; line i is lines[i - 1] */
     size_t line_count;
 };
+
+/* Does the name of a file end like this? `extension` in lower case, with its point; the name in either case. */
+bool has_extension(const char *path, const char *extension);
 
 /* False: one line on standard error says why. Text with NUL bytes is refused. */
 bool text_file_read(const char *path, struct text_file *file);

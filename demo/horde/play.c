@@ -2,6 +2,7 @@
 #include "play.h"
 
 #include "common/options.h"
+#include "common/text_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,8 +46,7 @@ static bool load_map(struct play *play, const char *path, wend_lattice lattice, 
     }
     const char *slash = strrchr(path, '/');
     (void)snprintf(play->name, sizeof play->name, "%s", slash ? slash + 1 : path);
-    const char *dot = strrchr(path, '.');
-    play->is_characters = dot && strcmp(dot, ".map") == 0;
+    play->is_characters = has_extension(path, ".map");
     play->wall = play->is_characters ? '#' : WEND_BLOCKED;
     play->ground = play->is_characters ? '.' : 0;
     play->width = wend_map_width(play->map);

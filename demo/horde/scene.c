@@ -24,13 +24,6 @@ static int32_t map_height(const struct scene *scene) {
     return scene->height - SCENE_BAR;
 }
 
-/* Extent of the map in cells. */
-static void extent(const struct play *play, float *width, float *height) {
-    bool is_hex = wend_map_lattice(play->map) == WEND_HEX;
-    *width = (float)play->width + (is_hex && play->height > 1 ? 0.5f : 0.0f);
-    *height = is_hex ? (float)(play->height - 1) * 0.8660254f + 1.1547005f : (float)play->height;
-}
-
 static void assign_pixels(struct scene *scene, const struct play *play) {
     for (int32_t y = 0; y < map_height(scene); y++)
         for (int32_t x = 0; x < scene->width; x++) {
@@ -44,7 +37,7 @@ static void assign_pixels(struct scene *scene, const struct play *play) {
 
 bool scene_open(struct scene *scene, const struct play *play, int32_t width, int32_t height) {
     float cells_wide, cells_high;
-    extent(play, &cells_wide, &cells_high);
+    map_extent(play->map, &cells_wide, &cells_high);
     float scale = fminf((float)width / cells_wide, (float)(height - SCENE_BAR) / cells_high);
     scale = fminf(32.0f, scale >= 2.0f ? floorf(scale) : scale);
     scene->scale = scale;

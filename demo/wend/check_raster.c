@@ -3,7 +3,7 @@
  *
  * The table's walks lead away from the sources. Where a step costs the mean of both cells the way back costs the same,
  * so one field with the sources as goals answers every row. Where it costs the cell entered it does not: then each row
- * has a field of its own, with its cell as the goal, and is asked from the sources. A* walks from the sources always. */
+ * has a field of its own, with its cell as the goal, asked from the sources. A* walks from the sources always. */
 #include "distances.h"
 #include "routes.h"
 #include "tally.h"

@@ -2,8 +2,6 @@
  * wend field: distance and direction to the nearest goal, for every cell. */
 #include "settings.h"
 
-#include "common/picture.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -58,12 +56,7 @@ static bool write_picture(const struct world *world, const wend_field *field, co
     for (size_t i = 0; i < job->goals.count; i++) {
         picture_goal(&picture, &view, job->goals.goals[i].cell.x, job->goals.goals[i].cell.y);
     }
-    bool written = picture_write_png(&picture, job->png);
-    picture_destroy(&picture);
-    if (!written) {
-        complain("%s: cannot be written", job->png);
-    }
-    return written;
+    return save_picture(&picture, job->png);
 }
 
 static void print_field(const struct world *world, const wend_field *field, double milliseconds, bool json) {

@@ -2,7 +2,6 @@
  * wend horde: a crowd walks to goals. */
 #include "settings.h"
 
-#include "common/picture.h"
 #include "scenes/generate.h"
 
 #include <inttypes.h>
@@ -79,12 +78,7 @@ static bool write_picture(const struct world *world, const struct horde_job *job
     for (size_t i = 0; i < job->goals.count; i++) {
         picture_goal(&picture, &view, job->goals.goals[i].cell.x, job->goals.goals[i].cell.y);
     }
-    bool written = picture_write_png(&picture, job->png);
-    picture_destroy(&picture);
-    if (!written) {
-        complain("%s: cannot be written", job->png);
-    }
-    return written;
+    return save_picture(&picture, job->png);
 }
 
 static void print_crowd(const wend_crowd_info *info, bool json) {

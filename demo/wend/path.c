@@ -2,8 +2,6 @@
  * wend path: one route from a cell to another. */
 #include "routes.h"
 
-#include "common/picture.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,12 +75,7 @@ static bool write_picture(const struct path_job *job, const struct router *route
     picture_route(&picture, &view, router->route.cells, router->route.count);
     picture_goal(&picture, &view, job->to.cell.x, job->to.cell.y);
     picture_start(&picture, &view, job->from.cell.x, job->from.cell.y);
-    bool written = picture_write_png(&picture, job->png);
-    picture_destroy(&picture);
-    if (!written) {
-        complain("%s: cannot be written", job->png);
-    }
-    return written;
+    return save_picture(&picture, job->png);
 }
 
 /* The characters of the map, row by row; NULL: no memory. */

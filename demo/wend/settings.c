@@ -2,9 +2,6 @@
  * What all commands share: see settings.h. */
 #include "settings.h"
 
-#include "common/picture.h"
-#include "common/text_file.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,22 +66,6 @@ void settings_add(struct settings *settings, struct command_line *line) {
     add_number(line, "threads", "N", "threads where work can be spread; 0: one per core (default 1)", 0, 256,
                &settings->threads);
     add_flag(line, "json", "print one JSON object on standard output", &settings->json);
-}
-
-bool has_extension(const char *path, const char *extension) {
-    size_t length = strlen(path);
-    size_t tail = strlen(extension);
-    if (length < tail) {
-        return false;
-    }
-    for (size_t i = 0; i < tail; i++) {
-        char letter = path[length - tail + i];
-        letter = letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-        if (letter != extension[i]) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* One line of a costs file into costs; what is wrong, or NULL. The line is changed. */
@@ -335,6 +316,13 @@ static size_t count_usable(const struct goal_list *list, const wend_field *field
     return usable;
 }
 
+/* Seconds from some fixed point. */
+static double now_seconds(void) {
+    struct timespec now = {0, 0};
+    (void)timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 bool build_field(const struct world *world, const struct goal_list *goals, wend_field **field, size_t *usable,
                  double *milliseconds) {
     if (goals->count == 0) {
@@ -368,10 +356,13 @@ bool build_field(const struct world *world, const struct goal_list *goals, wend_
     return good;
 }
 
-double now_seconds(void) {
-    struct timespec now = {0, 0};
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+bool save_picture(struct picture *picture, const char *path) {
+    bool written = picture_write_png(picture, path);
+    picture_destroy(picture);
+    if (!written) {
+        complain("%s: cannot be written", path);
+    }
+    return written;
 }
 
 int finish_output(int code) {

@@ -4,6 +4,8 @@
 #define WEND_COMMAND_SETTINGS_H
 
 #include "common/options.h"
+#include "common/picture.h"
+#include "common/text_file.h"
 
 #include <wend/wend.h>
 
@@ -31,9 +33,6 @@ void settings_add(struct settings *settings, struct command_line *line);
 /* False: one line on standard error says why. */
 bool world_open(const struct settings *settings, const char *path, struct world *world);
 void world_close(struct world *world);
-
-/* Does the file name end like this? `extension` in lower case, with its point; the name in either case. */
-bool has_extension(const char *path, const char *extension);
 
 /* [1.0 = one straight step at unit_cost] of raw units. */
 double world_distance(const struct world *world, uint32_t raw);
@@ -71,8 +70,8 @@ bool take_cell(void *target, const char *text, char *reason);
 bool build_field(const struct world *world, const struct goal_list *goals, wend_field **field, size_t *usable,
                  double *milliseconds);
 
-/* Seconds from some fixed point. */
-double now_seconds(void);
+/* Writes a picture as PNG and destroys it. False: one line on standard error says why. */
+bool save_picture(struct picture *picture, const char *path);
 
 /* Ends the output of a command: EXIT_BAD_INPUT where standard output could not be written, else code. */
 int finish_output(int code);
