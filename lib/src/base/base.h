@@ -49,8 +49,25 @@ static inline bool wend__count_drop(wend__count *count) {
     return atomic_fetch_sub_explicit(count, 1, memory_order_acq_rel) == 1;
 }
 
+/* Places of the lowest and of the highest bit that is set; bits must not be 0. */
 static inline int wend__lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
     return __builtin_ctz(bits);
+#else
+    int place = 0;
+    while (!(bits >> place & 1)) place++;
+    return place;
+#endif
+}
+
+static inline int wend__highest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(bits);
+#else
+    int place = 0;
+    while (bits >>= 1) place++;
+    return place;
+#endif
 }
 
 #endif

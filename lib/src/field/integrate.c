@@ -30,8 +30,7 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
     for (int k = 0; k < WEND__DIRECTIONS; k++) integration->lengths[k] = wend__length(mover, k);
     memset(values, 0xFF, cells * sizeof *values);
     uint32_t cheapest_step = 2 * WEND__STRAIGHT * (uint32_t)mover->least_cost;
-    uint32_t shift = 31 - (uint32_t)__builtin_clz(cheapest_step);
-    wend__buckets_begin(&integration->buckets, workspace, shift);
+    wend__buckets_begin(&integration->buckets, workspace, (uint32_t)wend__highest_bit(cheapest_step));
 }
 
 /* Lowers a value and queues its cell, unless it waits for the same bucket already. */

@@ -80,7 +80,7 @@ uint64_t wend__squared_distance(wend_lattice lattice, wend_cell a, wend_cell b) 
 /* Newton's method on whole numbers: the greatest r with r * r <= value. */
 static uint64_t square_root(uint64_t value) {
     if (value < 2) return value;
-    uint64_t root = (uint64_t)1 << ((65 - __builtin_clzll(value)) / 2);
+    uint64_t root = (uint64_t)1 << (wend__highest_bit(value) / 2 + 1);
     for (;;) {
         uint64_t next = (root + value / root) / 2;
         if (next >= root) return root;
