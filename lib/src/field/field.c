@@ -26,6 +26,25 @@ static size_t seeded_size(wend__shape shape) {
     return (wend__cell_count(shape) + 7) / 8;
 }
 
+static size_t haloed_size(const wend_field *field) {
+    return wend__cell_count(field->shape) + 2 * field->mover->halo;
+}
+
+/* The values' memory, unreachable everywhere; values points to the first cell, a halo further on. */
+static bool values_create(wend_field *field) {
+    uint32_t *memory = wend__allocate(&field->mover->map->allocator, haloed_size(field), sizeof *memory);
+    if (!memory) return false;
+    memset(memory, 0xFF, haloed_size(field) * sizeof *memory);
+    field->values = memory + field->mover->halo;
+    return true;
+}
+
+static void values_release(wend_field *field) {
+    if (!field->values) return;
+    uint32_t *memory = field->values - field->mover->halo;
+    wend__release(&field->mover->map->allocator, memory, haloed_size(field), sizeof *memory);
+}
+
 static void field_free(wend_field *field) {
     wend_mover *mover = field->mover;
     wend_allocator allocator = mover->map->allocator;
@@ -33,7 +52,7 @@ static void field_free(wend_field *field) {
     wend__links_drop(field->links);
     wend__goals_destroy(&field->wanted, &allocator);
     wend__goals_destroy(&field->goals, &allocator);
-    wend__release(&allocator, field->values, cells, sizeof *field->values);
+    values_release(field);
     wend__release(&allocator, field->directions, cells, 1);
     wend__release(&allocator, field->seeded, seeded_size(field->shape), 1);
     wend__release(&allocator, field, 1, sizeof *field);
@@ -44,12 +63,10 @@ static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, bo
     const wend_allocator *allocator = &field->mover->map->allocator;
     size_t cells = wend__cell_count(field->shape);
     bool is_good = wend__goals_create(&field->wanted, goal_capacity, allocator) == WEND_OK &&
-                   wend__goals_create(&field->goals, goal_capacity, allocator) == WEND_OK;
-    field->values = wend__allocate(allocator, cells, sizeof *field->values);
+                   wend__goals_create(&field->goals, goal_capacity, allocator) == WEND_OK && values_create(field);
     field->directions = wend__allocate_zeroed(allocator, cells, 1);
     if (has_seeds) field->seeded = wend__allocate_zeroed(allocator, seeded_size(field->shape), 1);
-    if (!is_good || !field->values || !field->directions || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
-    memset(field->values, 0xFF, cells * sizeof *field->values);
+    if (!is_good || !field->directions || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
     return WEND_OK;
 }
 

@@ -15,7 +15,7 @@ struct wend_field {
     wend__goals goals;  /* those of the last build */
     bool goals_changed; /* wanted is not what was built */
 
-    uint32_t *values;    /* [cells] */
+    uint32_t *values;    /* [cells] and the mover's halo on both sides: see integrate.h */
     uint8_t *directions; /* [cells] of free cells; those of walls are found when asked for */
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */

@@ -49,15 +49,37 @@ void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_
     offer(integration, cell, value);
 }
 
+/* Which of the eight neighbours' values a step would lower, as bits, whether or not there is such a step: without a
+ * branch, for which of them it is nobody can guess. Looks up to a row and a cell beyond the map. */
+static inline uint32_t lowered(const wend__integration *integration, uint32_t cell, const int32_t *steps,
+                               wend_step_rule rule) {
+    const uint32_t *values = integration->values + cell;
+    const uint8_t *costs = integration->mover->costs + cell;
+    uint32_t value = values[0], cost = costs[0], bits = 0;
+    for (int k = 0; k < WEND__DIRECTIONS; k++) {
+        uint32_t sum = value + wend__step(rule, integration->lengths[k], costs[steps[k]], cost);
+        bits |= (uint32_t)(sum < values[steps[k]]) << k;
+    }
+    return bits;
+}
+
+static inline uint32_t worth_offering(const wend__integration *integration, uint32_t cell, const int32_t *steps) {
+    const wend_mover *mover = integration->mover;
+    uint32_t entries = wend__entries(mover, &integration->steps, cell);
+    /* Near the limit a plain sum may wrap: there every step is offered. */
+    if (integration->values[cell] > UINT32_MAX - WEND__DEAREST_STEP) return entries;
+    return entries & (mover->step_rule == WEND_STEP_MEAN ? lowered(integration, cell, steps, WEND_STEP_MEAN)
+                                                         : lowered(integration, cell, steps, WEND_STEP_ENTER));
+}
+
 static inline void offer_steps(wend__integration *integration, uint32_t cell, const int32_t *steps) {
     const wend_mover *mover = integration->mover;
     uint32_t value = integration->values[cell], cost = mover->costs[cell];
     const uint8_t *costs = mover->costs + cell;
-    wend_step_rule rule = mover->step_rule;
-    for (uint32_t rest = wend__entries(mover, &integration->steps, cell); rest; rest &= rest - 1) {
+    for (uint32_t rest = worth_offering(integration, cell, steps); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         /* The walk goes from the neighbour to this cell. */
-        uint32_t step = wend__step(rule, integration->lengths[k], costs[steps[k]], cost);
+        uint32_t step = wend__step(mover->step_rule, integration->lengths[k], costs[steps[k]], cost);
         offer(integration, cell + (uint32_t)steps[k], wend__saturating_add(value, step));
     }
 }

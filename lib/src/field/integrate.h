@@ -8,7 +8,7 @@
 
 typedef struct wend__integration {
     const wend_mover *mover;
-    uint32_t *values; /* [cells] */
+    uint32_t *values; /* [cells] and the mover's halo on both sides, which is read but never counts */
     wend__heap *heap;
     wend__index_steps steps;
     uint32_t lengths[WEND__DIRECTIONS]; /* by direction */

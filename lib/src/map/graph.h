@@ -66,7 +66,8 @@ static inline uint32_t wend__ways_out_of(const wend_mover *mover, uint32_t cell)
     return mover->exits[cell];
 }
 
-/* Raw cost of a step of a length between two costs. At most 2 * 140 * 255. */
+/* Raw cost of a step of a length between two costs. */
+#define WEND__DEAREST_STEP (2u * 140 * 255)
 static inline uint32_t wend__step(wend_step_rule rule, uint32_t length, uint32_t cost_here, uint32_t cost_there) {
     return rule == WEND_STEP_MEAN ? length * (cost_here + cost_there) : 2 * length * cost_there;
 }
