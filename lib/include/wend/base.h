@@ -37,7 +37,7 @@ typedef enum wend_status {
     WEND_AT_GOAL = 1,       /* here is a goal: nothing leads on */
     WEND_LINK = 2,          /* the best way on is a link; wend_field_next names its target */
     WEND_IN_WALL = 3,       /* a blocked cell; the direction, if any, is the way out */
-    WEND_TOO_NARROW = 4,    /* not blocked, but the mover's disc does not fit; the direction is the way out */
+    WEND_TOO_NARROW = 4,    /* not blocked, but the mover's disc does not fit; the direction, if any, is the way out */
     WEND_OFF_MAP = 5,       /* outside of the map (also NaN); the direction, if any, points back to it */
     WEND_CUT_OFF = 6,       /* no way leads to a goal */
     WEND_SATURATED = 7,     /* reachable, but farther than a distance can say; no direction */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * wend: agents that follow a field. Sample, move without ever entering a wall, push overlapping neighbours apart.
+ * Where the best way on is a link, an agent goes to its other end in one step.
  *
  * Deterministic: a step is a function of the agents and the field, the same bits for any number of threads.
  * Threads: one thread steps or edits a crowd at a time; meanwhile nobody may build the field or update its mover. */
@@ -15,7 +16,7 @@ extern "C" {
 typedef struct wend_crowd_desc {
     uint32_t capacity;    /* agents [1..2^24] */
     float radius;         /* [cells] of every agent (0..0.5]; 0 means 0.3 */
-    float speed;          /* [cells per second] top speed (0..64]; 0 means 4 */
+    float speed;          /* [cells per second] top speed (0..64], the same on all terrain; 0 means 4 */
     float arrival_radius; /* [1.0 = one straight step at unit_cost] (0..1024] whoever has at most this left to go has
                              arrived; 0 means 1 */
 } wend_crowd_desc;

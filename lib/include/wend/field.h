@@ -26,7 +26,8 @@ extern "C" {
 #define WEND_MAX_ESCAPE_DEPTH 8
 #define WEND_NO_ESCAPE UINT32_MAX
 
-/* What becomes of a goal that lies off the map, in a wall, or where the mover does not fit.
+/* What becomes of a goal that lies off the map, in a wall, or where the mover does not fit. One with a free cell stays
+ * where it is under every policy, even if no way leads there.
  * Nearest means least (squared distance to the centre of the footprint's middle cell, x + width / 2, y + height / 2;
  * index). */
 typedef enum wend_goal_policy {
@@ -105,7 +106,7 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
                                           const wend_goal_options *options);
 
 /* Builds values and directions from the goals, by the mover as it is. Allocates nothing. options may be NULL.
- * OK, or PARTIAL: some goal could not be used (see wend_field_goal_result).
+ * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result).
  * Errors: ARGUMENT (also seeds without room for them), CAPACITY (the workspace is smaller than the map), OUTSIDE (a
  * target); the field is as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);

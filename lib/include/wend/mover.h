@@ -50,7 +50,7 @@ typedef struct wend_mover_desc {
     wend_step_rule step_rule;
     uint32_t diagonal;       /* length of a diagonal step: 70, 99, 105 or 140; 0 means 99 (sqrt 2) */
     uint32_t radius;         /* [1/256 cell] [0..WEND_MAX_RADIUS] the disc that must fit, round every centre and
-                                     along every step; exact, in integers */
+                                     along every step, clear of walls and of the outline; exact, in integers */
     uint32_t class_bits;     /* which links it may use: those whose class_mask is 0 or shares a bit */
     uint32_t overlay_weight; /* [1/256] [0..65535]; 0 means 256 */
 } wend_mover_desc;
