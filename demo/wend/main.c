@@ -25,7 +25,9 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static int help(void) {
     printf("usage: wend COMMAND ... (wend COMMAND --help says more)\n\n"
-           "Moves crowds over maps. Maps are .map (MovingAI), .pgm, .csv, .txt or .png (8-bit grey) files.\n\n"
+           "Moves crowds over maps. Maps are .map (MovingAI), .pgm, .csv, .txt or .png (8-bit grey) files.\n"
+           "In a .map `.` `G` `S` are free and all else is wall. In the others terrain is a number: t costs t,\n"
+           "0 costs 1, and 255 is a wall. --costs and --blocked say otherwise.\n\n"
            "commands:\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         printf("  %-14s %s\n", commands[i].name, commands[i].about);
