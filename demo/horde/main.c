@@ -47,7 +47,7 @@ static bool take_goal(void *target, const char *text, char *reason) {
     return true;
 }
 
-static void print_summary(const struct play *play, double step_ms, double frame_ms) {
+static void print_summary(const struct play *play, double frame_ms) {
     wend_crowd_info info;
     wend_crowd_describe(play->crowd, &info);
     printf("map %s %dx%d  threads %u\n", play->name, (int)play->width, (int)play->height,
@@ -55,7 +55,7 @@ static void print_summary(const struct play *play, double step_ms, double frame_
     printf("agents %u  arrived %u  in_wall %u  steps %llu  hash %016llx\n", (unsigned)info.agents,
            (unsigned)info.arrived, (unsigned)info.in_wall, (unsigned long long)info.steps,
            (unsigned long long)info.hash);
-    printf("frame %.2f ms  step %.2f ms  rebuild %.2f ms\n", frame_ms, step_ms, play->rebuild_ms);
+    printf("frame %.2f ms  step %.2f ms  rebuild %.2f ms\n", frame_ms, play->step_ms, play->rebuild_ms);
 }
 
 static void run_headless(const struct show *show, struct play *play, struct scene *scene) {
@@ -70,9 +70,10 @@ static void run_headless(const struct show *show, struct play *play, struct scen
     scene_draw(scene, play);
     drawing = play_clock() - drawing;
     double frames = show->frames ? (double)show->frames : 1.0;
-    scene->frame_ms = step_ms / frames + drawing;
+    play->step_ms = step_ms / frames;
+    scene->frame_ms = play->step_ms + drawing;
     scene_draw(scene, play);
-    print_summary(play, step_ms / frames, scene->frame_ms);
+    print_summary(play, scene->frame_ms);
 }
 
 static int run(struct show *show, bool headless, const char *screenshot) {
@@ -88,7 +89,7 @@ static int run(struct show *show, bool headless, const char *screenshot) {
     if (headless) {
         run_headless(show, &play, &scene);
     } else if (window_run(show, &play, &scene)) {
-        print_summary(&play, play.step_ms, scene.frame_ms);
+        print_summary(&play, scene.frame_ms);
     } else {
         result = EXIT_BAD_INPUT;
     }
