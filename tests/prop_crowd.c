@@ -255,11 +255,37 @@ static void lone_agents_arrive(void **state) {
     check_worlds(arrivals, 9000, test_dose(100, 1200, 20000));
 }
 
+/* Carried by a link to a border, next to a corner that it must pass exactly. */
+static void from_a_border_through_a_corner(void **state) {
+    (void)state;
+    static const char *const rows[5] = {".........", ".........", ".........", "...#.....", "....G...."};
+    static world w;
+    world_draw(&w, WEND_SQUARE, rows, 5);
+    w.mover.corner_rule = WEND_CORNER_IF_ONE_FREE;
+    w.mover.class_bits = 1;
+    w.links[0] = (wend_link){{7, 2}, {3, 2}, 1, 1};
+    w.link_count = 1;
+    for (w.seed = 0; w.seed < 8; w.seed++) check_world(arrivals, &w);
+}
+
+/* Along the border of two hexagons, straight at the end of a wall. */
+static void straight_at_the_end_of_a_wall(void **state) {
+    (void)state;
+    static const char *const rows[4] = {"G4", "44", "11", "44"};
+    static world w;
+    world_draw(&w, WEND_HEX, rows, 4);
+    w.terrain[0] = 4;
+    world_set_edge(&w, 0, 1, WEND_SOUTH_EAST, WEND_EDGE_IN_ONLY);
+    for (w.seed = 0; w.seed < 8; w.seed++) check_world(arrivals, &w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_step_is_legal),
         cmocka_unit_test(no_shove_leads_into_a_wall),
         cmocka_unit_test(lone_agents_arrive),
+        cmocka_unit_test(from_a_border_through_a_corner),
+        cmocka_unit_test(straight_at_the_end_of_a_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

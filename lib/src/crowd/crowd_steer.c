@@ -15,6 +15,7 @@
 #include <math.h>
 
 #define LEAST_AGREEMENT 0.25f /* cosine between the blend and the arrow of the cell */
+#define JUST_BEYOND 0.55f     /* of the way to the next centre: past the side between */
 #define SLOWEST_APPROACH 0.15f
 
 static int nearest_direction(wend_lattice lattice, const float arrow[2]) {
@@ -145,9 +146,8 @@ static bool leads_on(const wend_crowd *crowd, uint32_t cell, const float at[2], 
     return is_nearer(crowd, there, cell);
 }
 
-/* From where it is to the centre of the next cell: on both lattices a line through no third cell's inside that is
- * worse, and so always a way. */
-static void aim_at_next(const wend_crowd *crowd, uint32_t cell, const float at[2], float out[2]) {
+/* From where it is to the point that lies a share of the way from the centre of the cell to that of the next. */
+static void aim_at_next(const wend_crowd *crowd, uint32_t cell, const float at[2], float share, float out[2]) {
     uint32_t directions = wend__field_directions_at(crowd->field, cell);
     if (!directions) return;
     wend_lattice lattice = crowd->shape.lattice;
@@ -156,8 +156,8 @@ static void aim_at_next(const wend_crowd *crowd, uint32_t cell, const float at[2
     float x, y, next_x, next_y;
     wend__centre(lattice, here.x, here.y, &x, &y);
     wend__centre(lattice, next.x, next.y, &next_x, &next_y);
-    x = next_x - x - at[0];
-    y = next_y - y - at[1];
+    x = (next_x - x) * share - at[0];
+    y = (next_y - y) * share - at[1];
     float length = sqrtf(x * x + y * y);
     out[0] = x / length;
     out[1] = y / length;
@@ -177,8 +177,11 @@ static void unit_direction(const wend_crowd *crowd, uint32_t cell, const float a
     bool agrees = blend.x * own[0] + blend.y * own[1] > LEAST_AGREEMENT * length;
     out[0] = agrees ? blend.x / length : own[0];
     out[1] = agrees ? blend.y / length : own[1];
-    bool is_good = leads_on(crowd, cell, at, out) && !wend__crowd_is_stopped(crowd, here, there, out);
-    if (!is_good) aim_at_next(crowd, cell, at, out);
+    if (leads_on(crowd, cell, at, out) && !wend__crowd_is_stopped(crowd, here, there, out)) return;
+    /* On both lattices the line to the next centre passes through no third cell's inside; where it ends at the corner
+     * of a wall, the line to the middle of the side leads past it. */
+    aim_at_next(crowd, cell, at, 1.0f, out);
+    if (wend__crowd_is_stopped(crowd, here, there, out)) aim_at_next(crowd, cell, at, JUST_BEYOND, out);
 }
 
 /* The share of the top speed: less and less within the arrival radius. */
