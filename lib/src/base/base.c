@@ -19,7 +19,7 @@ const char *wend_status_string(wend_status status) {
     case WEND_CUT_OFF: return "no way leads to a goal";
     case WEND_SATURATED: return "reachable, but farther than a distance can say";
     case WEND_BEYOND_RANGE: return "beyond the range of the build";
-    case WEND_STALE: return "out of date: the mover has changed since";
+    case WEND_STALE: return "out of date: the mover or the goals have changed since";
     case WEND_PENDING: return "not built yet";
     case WEND_PARTIAL: return "only a part of what was asked for";
     case WEND_TRUNCATED: return "the buffer was too small for the whole";
