@@ -187,7 +187,7 @@ bool picture_of_field(struct picture *picture, const struct view *view, const we
     wend_field_describe(field, &info);
     wend_mover_describe(wend_field_mover(field), &desc);
     struct heat heat = {field, wend_field_mover(field), info.max_value,
-                        contour_distance(info.max_value, 140 * desc.unit_cost)};
+                        contour_distance(info.max_value, WEND_RAW_PER_COST * desc.unit_cost)};
     if (!picture_of_cells(picture, view, paint_heat, &heat)) {
         return false;
     }

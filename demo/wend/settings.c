@@ -211,7 +211,7 @@ void world_close(struct world *world) {
 }
 
 double world_distance(const struct world *world, uint32_t raw) {
-    return (double)raw / (140.0 * world->unit_cost);
+    return (double)raw / ((double)WEND_RAW_PER_COST * world->unit_cost);
 }
 
 double world_diagonal(const struct world *world) {
@@ -285,7 +285,7 @@ static bool set_goals(const struct world *world, const struct goal_list *list, w
     wend_goal *goals = calloc(list->count, sizeof *goals);
     bool good = goals != NULL;
     for (size_t i = 0; i < list->count && good; i++) {
-        double offset = floor(list->goals[i].offset * 140.0 * world->unit_cost + 0.5);
+        double offset = floor(list->goals[i].offset * (double)WEND_RAW_PER_COST * world->unit_cost + 0.5);
         good = world_holds(world, "--goal", list->goals[i].cell);
         if (good && offset >= (double)WEND_SATURATED_VALUE) {
             complain("--goal %d,%d: the offset is too large", (int)list->goals[i].cell.x, (int)list->goals[i].cell.y);

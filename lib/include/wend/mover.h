@@ -18,8 +18,9 @@
 extern "C" {
 #endif
 
-#define WEND_BLOCKED 255     /* a cost that cannot be paid */
-#define WEND_MAX_RADIUS 8192 /* [1/256 cell] */
+#define WEND_RAW_PER_COST 140u /* raw units of a straight step, by cost: WEND_RAW_PER_COST * unit_cost are 1.0 */
+#define WEND_BLOCKED 255       /* a cost that cannot be paid */
+#define WEND_MAX_RADIUS 8192   /* [1/256 cell] */
 #define WEND_NO_COMPONENT UINT32_MAX
 
 /* May a diagonal step pass a blocked cell?   c: from, d: to, a and b: the two cells beside the step.

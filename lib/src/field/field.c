@@ -18,7 +18,6 @@
 #define MAX_GOAL_CAPACITY (1u << 20)
 #define DEFAULT_ESCAPE_DEPTH 2u
 #define MAX_GOAL_COORDINATE (1 << 20)
-#define RAW_PER_UNIT_COST 140u
 
 /* Creation. */
 
@@ -305,21 +304,9 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 
 /* Empty sets: is it a goal, or does a link lead on? */
 
-typedef struct wend__goal_question {
-    uint32_t cell, offset;
-    bool is_goal;
-} wend__goal_question;
-
-static void compare_goal(void *context, uint32_t cell, uint32_t offset) {
-    wend__goal_question *question = context;
-    if (cell == question->cell && offset == question->offset) question->is_goal = true;
-}
-
 static bool is_goal(const wend_field *field, uint32_t cell) {
     if (field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1)) return true;
-    wend__goal_question question = {.cell = cell, .offset = field->values[cell]};
-    wend__goals_visit(&field->goals, field->mover, compare_goal, &question);
-    return question.is_goal;
+    return wend__goals_hold(&field->goals, field->mover, cell, field->values[cell]);
 }
 
 /* The lowest target among the links that are as good as the value here. */
@@ -387,7 +374,7 @@ wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t
 float wend__field_distance_at(const wend_field *field, uint32_t cell) {
     uint32_t value = field->values[cell];
     if (value == WEND_UNREACHABLE) return INFINITY;
-    return (float)value / (float)(RAW_PER_UNIT_COST * field->mover->unit_cost);
+    return (float)value / (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
 }
 
 /* By coordinates. */

@@ -106,6 +106,7 @@ static int32_t clamped(int32_t value, int32_t count) {
 static bool find_nearest(const wend_mover *mover, wend_cell from, uint32_t component, uint32_t *cell) {
     wend__shape shape = mover->shape;
     wend__nearest nearest = {mover, from, component, UINT64_MAX, UINT32_MAX};
+    if (mover->least_cost == WEND_BLOCKED) return false; /* nowhere can it stand */
     int32_t x = clamped(from.x, shape.width), near_y = clamped(from.y, shape.height);
     int32_t nearest_row = near_y > from.y ? near_y - from.y : from.y - near_y;
     for (int32_t away = nearest_row; away < nearest_row + shape.height; away++) {
@@ -190,4 +191,21 @@ void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__
         else if (result->cells)
             visit(context, wend__index(mover->shape, result->cell.x, result->cell.y), goal->offset);
     }
+}
+
+/* Only free cells have values, so the shapes that are visited above need no look at what is free. */
+static bool goal_holds(const wend__goals *goals, const wend_mover *mover, uint32_t place, wend_cell cell) {
+    const wend_goal_result *result = &goals->results[place];
+    wend_rect footprint = footprint_of(&goals->goals[place]);
+    if (result->cells == 0) return false;
+    if (result->status == WEND_OK) return rect_holds(footprint, cell);
+    if (goals->options.policy == WEND_GOAL_AROUND) return rect_touches(mover, footprint, cell);
+    return result->cell.x == cell.x && result->cell.y == cell.y;
+}
+
+bool wend__goals_hold(const wend__goals *goals, const wend_mover *mover, uint32_t cell, uint32_t offset) {
+    wend_cell where = wend__cell_of(mover->shape, cell);
+    for (uint32_t i = 0; i < goals->count; i++)
+        if (goals->goals[i].offset == offset && goal_holds(goals, mover, i, where)) return true;
+    return false;
 }

@@ -27,4 +27,7 @@ bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *
 typedef void wend__goal_visit(void *context, uint32_t cell, uint32_t offset);
 void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__goal_visit *visit, void *context);
 
+/* Is a cell with a value one of the cells of a goal with this offset? */
+bool wend__goals_hold(const wend__goals *goals, const wend_mover *mover, uint32_t cell, uint32_t offset);
+
 #endif
