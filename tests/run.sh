@@ -122,6 +122,7 @@ need pkg-config has pkg-config
 need python3 has python3
 need libcmocka-dev includes cmocka.h
 need libcjson-dev includes cjson/cJSON.h
+need libcjson-dev includes cjson/cJSON.h
 need clang has clang++
 need libclang-rt-dev links clang -fsanitize=thread
 need libomp-dev links clang -fopenmp

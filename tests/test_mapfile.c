@@ -628,7 +628,11 @@ static void refuses_to_write(void **state) {
 /* A device that is always full, where the system has one. */
 static void notices_a_full_disk(void **state) {
     (void)state;
+#if defined(_WIN32)
+    FILE *file = NULL; /* wine has a file of this name that is never full */
+#else
     FILE *file = fopen("/dev/full", "rb");
+#endif
     if (!file) {
         printf("skipped: no /dev/full here\n");
         skip();

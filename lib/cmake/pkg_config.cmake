@@ -6,13 +6,8 @@ if(wend_math_library)
     string(APPEND wend_pc_libs_private " -lm")
 endif()
 if(wend_use_openmp)
-    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-        string(APPEND wend_pc_libs_private " -fopenmp")
-    else()
-        # Another compiler's -fopenmp may name another runtime.
-        list(JOIN OpenMP_C_LIBRARIES " " wend_pc_openmp)
-        string(APPEND wend_pc_libs_private " ${wend_pc_openmp}")
-    endif()
+    list(JOIN wend_openmp_libraries " " wend_pc_openmp)
+    string(APPEND wend_pc_libs_private " ${wend_pc_openmp}")
 endif()
 
 # Where only a static library is installed, its needs are everybody's, with and without --static.

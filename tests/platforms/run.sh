@@ -12,22 +12,22 @@ mkdir -p "$work" || exit 1
 work=$(cd "$work" && pwd)
 . "$root/tests/packages.sh"
 
-wine() {
-    command -v wine64 || command -v wine || { test -x /usr/lib/wine/wine64 && echo /usr/lib/wine/wine64; }
+find_wine() {
+    type -P wine64 || type -P wine || { test -x /usr/lib/wine/wine64 && echo /usr/lib/wine/wine64; }
 }
 
 need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
-need libc6-dev-arm64-cross links aarch64-linux-gnu-gcc -static
+need libc6-dev-arm64-cross links aarch64-linux-gnu-gcc
 need gcc-s390x-linux-gnu has s390x-linux-gnu-gcc
-need libc6-dev-s390x-cross links s390x-linux-gnu-gcc -static
+need libc6-dev-s390x-cross links s390x-linux-gnu-gcc
 need qemu-user-static has qemu-s390x-static
 need gcc-mingw-w64-x86-64 has x86_64-w64-mingw32-gcc
-need wine64 wine
+need wine64 find_wine
 need emscripten has emcc
 need nodejs has node
 install_missing
 
-WEND_WINE=$(wine)
+WEND_WINE=$(find_wine)
 # Programs must not ask wine to install anything, nor tell what is not there.
 export WEND_WINE WINEPREFIX="$work/wine-prefix" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 # emscripten's optimiser looks for its own modules in node's folder.
