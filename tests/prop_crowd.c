@@ -277,6 +277,12 @@ static void straight_at_the_end_of_a_wall(void **state) {
     w.terrain[0] = 4;
     world_set_edge(&w, 0, 1, WEND_SOUTH_EAST, WEND_EDGE_IN_ONLY);
     for (w.seed = 0; w.seed < 8; w.seed++) check_world(arrivals, &w);
+    /* And at a corner between two equally good ways. */
+    static const char *const even[4] = {".G", "..", "..", ".."};
+    world_draw(&w, WEND_HEX, even, 4);
+    world_set_edge(&w, 0, 2, WEND_SOUTH_EAST, WEND_EDGE_IN_ONLY);
+    world_set_edge(&w, 1, 2, WEND_WEST, WEND_EDGE_IN_ONLY);
+    for (w.seed = 0; w.seed < 8; w.seed++) check_world(arrivals, &w);
 }
 
 int main(void) {

@@ -122,10 +122,12 @@ static wend__point kept_off(const wend_crowd *crowd, wend_cell cell, wend__point
 }
 
 bool wend__crowd_is_stopped(const wend_crowd *crowd, wend_cell cell, const float at[2], const float direction[2]) {
-    wend__point to = {at[0] + 0.1f * direction[0], at[1] + 0.1f * direction[1]};
+    /* Shorter than the gap, or it would pass through a corner's disc unnoticed. */
+    float probe = crowd->gap < 0.2f ? 0.5f * crowd->gap : 0.1f;
+    wend__point to = {at[0] + probe * direction[0], at[1] + probe * direction[1]};
     to = kept_off(crowd, cell, to);
-    float x = to.x - at[0], y = to.y - at[1];
-    return x * x + y * y < 0.03f * 0.03f;
+    float x = to.x - at[0], y = to.y - at[1], least = 0.3f * probe;
+    return x * x + y * y < least * least;
 }
 
 static wend__point not_too_far(wend__point from, wend__point to) {
@@ -203,16 +205,26 @@ static bool try_move(const wend_crowd *crowd, wend_cell cell, wend__point from, 
     return true;
 }
 
-/* The move; else what of it goes along x or along y; else none. */
-static wend__point slide(const wend_crowd *crowd, wend_cell cell, wend__point from, wend__point by) {
+/* The move; else what of it goes along x or along y. */
+static bool try_slide(const wend_crowd *crowd, wend_cell cell, wend__point from, wend__point by, wend__point *out) {
     wend__point to = kept_off(crowd, cell, (wend__point){from.x + by.x, from.y + by.y});
     to = not_too_far(from, to);
-    wend__point out;
-    if (try_move(crowd, cell, from, to, &out)) return out;
+    if (try_move(crowd, cell, from, to, out)) return true;
     wend__point along_x = {to.x, from.y}, along_y = {from.x, to.y};
     bool x_first = magnitude(to.x - from.x) >= magnitude(to.y - from.y);
-    if (try_move(crowd, cell, from, x_first ? along_x : along_y, &out)) return out;
-    if (try_move(crowd, cell, from, x_first ? along_y : along_x, &out)) return out;
+    return (try_move(crowd, cell, from, x_first ? along_x : along_y, out) ||
+            try_move(crowd, cell, from, x_first ? along_y : along_x, out)) &&
+           (out->x != from.x || out->y != from.y);
+}
+
+/* As far as it goes, halving what cannot be gone: close to a corner, where it is kept off and finds its way round. */
+static wend__point slide(const wend_crowd *crowd, wend_cell cell, wend__point from, wend__point by) {
+    wend__point out;
+    for (int tries = 0; tries < 4; tries++) {
+        if (try_slide(crowd, cell, from, by, &out)) return out;
+        by.x *= 0.5f;
+        by.y *= 0.5f;
+    }
     return from;
 }
 
