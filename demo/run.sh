@@ -67,6 +67,9 @@ build_release() {
 install_missing
 build_release
 
+# Threads that wait must not take the cores from those that work.
+export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
+
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$horde" "$@"
 fi

@@ -92,7 +92,8 @@ typedef struct wend_tasks {
 } wend_tasks;
 
 /* Tasks that run on OpenMP with `threads` workers (0: what OpenMP would use). In a library built without OpenMP the
- * result has one worker and runs serially. Allocates nothing; any thread. */
+ * result has one worker and runs serially. OpenMP's idle threads spin: where other programs need the cores too, the
+ * environment variable OMP_WAIT_POLICY=passive makes them sleep. Allocates nothing; any thread. */
 WEND_API wend_tasks wend_tasks_openmp(uint32_t threads);
 
 /* Scratch memory for building fields and searching paths: one per thread that does so at a time.
