@@ -30,12 +30,25 @@ void picture_destroy(struct picture *picture) {
     picture->pixels = NULL;
 }
 
+/* stb's own writer does not tell of a full disk. */
+static bool write_png(const char *path, int32_t width, int32_t height, int32_t channels, const void *pixels) {
+    int size = 0;
+    unsigned char *png = stbi_write_png_to_mem(pixels, width * channels, width, height, channels, &size);
+    FILE *file = png ? fopen(path, "wb") : NULL;
+    bool written = file && fwrite(png, 1, (size_t)size, file) == (size_t)size;
+    if (file) {
+        written = fclose(file) == 0 && written;
+    }
+    STBIW_FREE(png);
+    return written;
+}
+
 bool picture_write_png(const struct picture *picture, const char *path) {
-    return stbi_write_png(path, picture->width, picture->height, 3, picture->pixels, picture->width * 3) != 0;
+    return write_png(path, picture->width, picture->height, 3, picture->pixels);
 }
 
 bool grey_write_png(const char *path, const uint8_t *grey, int32_t width, int32_t height) {
-    return stbi_write_png(path, width, height, 1, grey, width) != 0;
+    return write_png(path, width, height, 1, grey);
 }
 
 static uint32_t big_endian(const uint8_t *bytes) {

@@ -83,4 +83,10 @@ refuses 'at least one --goal X,Y is needed' field small.txt
 refuses '--goal 0,0,30678338: expected X,Y or X,Y,OFFSET, such as 3,0 or 3,0,12.5' field small.txt --goal 0,0,30678338
 refuses 'no/such.csv: cannot be written' field small.txt --goal 0,0 --csv no/such.csv
 refuses 'no/such.png: cannot be written' field small.txt --goal 0,0 --png no/such.png
+if [ -c /dev/full ]; then # a disk that is full, whatever the format
+    for kind in png csv directions-csv; do
+        ln -s /dev/full "full.$kind"
+        refuses "full.$kind: cannot be written" field small.txt --goal 0,0 "--$kind" "full.$kind"
+    done
+fi
 finish
