@@ -17,9 +17,9 @@ find_wine() {
 }
 
 need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
-need libc6-dev-arm64-cross links aarch64-linux-gnu-gcc
+need libc6-dev-arm64-cross links aarch64-linux-gnu-gcc -static
 need gcc-s390x-linux-gnu has s390x-linux-gnu-gcc
-need libc6-dev-s390x-cross links s390x-linux-gnu-gcc
+need libc6-dev-s390x-cross links s390x-linux-gnu-gcc -static
 need qemu-user-static has qemu-s390x-static
 need gcc-mingw-w64-x86-64 has x86_64-w64-mingw32-gcc
 need wine64 find_wine
