@@ -268,6 +268,19 @@ static void from_a_border_through_a_corner(void **state) {
     for (w.seed = 0; w.seed < 8; w.seed++) check_world(arrivals, &w);
 }
 
+/* Between ways that lead apart, past a corner that it must pass exactly. */
+static void between_ways_that_lead_apart(void **state) {
+    (void)state;
+    static const char *const rows[4] = {"#300", "2#48", "0#28", "0090"};
+    static world w;
+    world_draw(&w, WEND_SQUARE, rows, 4);
+    w.mover.corner_rule = WEND_CORNER_ALWAYS;
+    w.mover.diagonal = 140;
+    w.goals[0] = (wend_goal){.x = 3, .y = 1};
+    w.goal_count = 1;
+    for (w.seed = 0; w.seed < 8; w.seed++) check_world(arrivals, &w);
+}
+
 /* Along the border of two hexagons, straight at the end of a wall. */
 static void straight_at_the_end_of_a_wall(void **state) {
     (void)state;
@@ -287,11 +300,9 @@ static void straight_at_the_end_of_a_wall(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_is_legal),
-        cmocka_unit_test(no_shove_leads_into_a_wall),
-        cmocka_unit_test(lone_agents_arrive),
-        cmocka_unit_test(from_a_border_through_a_corner),
-        cmocka_unit_test(straight_at_the_end_of_a_wall),
+        cmocka_unit_test(every_step_is_legal),          cmocka_unit_test(no_shove_leads_into_a_wall),
+        cmocka_unit_test(lone_agents_arrive),           cmocka_unit_test(from_a_border_through_a_corner),
+        cmocka_unit_test(between_ways_that_lead_apart), cmocka_unit_test(straight_at_the_end_of_a_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,20 +34,41 @@ static int nearest_direction(wend_lattice lattice, const float arrow[2]) {
     return nearest;
 }
 
+/* The least cosine between a direction of the set and a unit vector. */
+static float least_agreement(wend_lattice lattice, uint32_t set, const float arrow[2]) {
+    float least = 1.0f;
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        float x, y;
+        wend__unit_vector(lattice, wend__lowest_bit(rest), &x, &y);
+        float along = x * arrow[0] + y * arrow[1];
+        if (along < least) least = along;
+    }
+    return least;
+}
+
+/* The mean of the set, or its lowest direction alone where they lead apart. */
+static void mean_direction(wend_lattice lattice, uint32_t set, float out[2]) {
+    float sum_x = 0.0f, sum_y = 0.0f;
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        float x, y;
+        wend__unit_vector(lattice, wend__lowest_bit(rest), &x, &y);
+        sum_x += x;
+        sum_y += y;
+    }
+    float length = sqrtf(sum_x * sum_x + sum_y * sum_y);
+    if (length > 0.5f) {
+        out[0] = sum_x / length;
+        out[1] = sum_y / length;
+    }
+    bool is_mean = length > 0.5f && least_agreement(lattice, set, out) > 0.1f;
+    if (!is_mean) wend__unit_vector(lattice, wend__lowest_bit(set), &out[0], &out[1]);
+}
+
 void wend__crowd_arrows(wend_crowd *crowd) {
     wend_lattice lattice = crowd->shape.lattice;
     crowd->arrows[0][0] = crowd->arrows[0][1] = 0.0f;
     for (uint32_t set = 1; set < 256; set++) {
-        float sum_x = 0.0f, sum_y = 0.0f, x, y;
-        for (uint32_t rest = set; rest; rest &= rest - 1) {
-            wend__unit_vector(lattice, wend__lowest_bit(rest), &x, &y);
-            sum_x += x;
-            sum_y += y;
-        }
-        float length = sqrtf(sum_x * sum_x + sum_y * sum_y);
-        wend__unit_vector(lattice, wend__lowest_bit(set), &x, &y);
-        crowd->arrows[set][0] = length > 0.5f ? sum_x / length : x;
-        crowd->arrows[set][1] = length > 0.5f ? sum_y / length : y;
+        mean_direction(lattice, set, crowd->arrows[set]);
         crowd->towards[set] = (int8_t)nearest_direction(lattice, crowd->arrows[set]);
     }
 }
@@ -58,7 +79,8 @@ static bool is_nearer(const wend_crowd *crowd, wend_cell there, uint32_t cell) {
     return wend__field_value_at(crowd->field, index) < wend__field_value_at(crowd->field, cell);
 }
 
-/* Equally good steps may lie on both sides of one that is not as good: between them it must at least lead on. */
+/* Between equally good steps may lie one that is not as good, or a corner to be passed exactly: does the mean direction
+ * lead on all the same? */
 static bool leads_between(const wend_crowd *crowd, uint32_t cell, int direction) {
     wend_lattice lattice = crowd->shape.lattice;
     wend_cell here = wend__cell_of(crowd->shape, cell), there = wend__neighbour(lattice, here, direction);
@@ -72,7 +94,8 @@ static const float *arrow_of(const wend_crowd *crowd, uint32_t cell) {
     uint32_t set = wend__field_directions_at(crowd->field, cell) & 0xFFu;
     if (set == 0) return crowd->arrows[0];
     int towards = crowd->towards[set];
-    bool is_good = (set >> towards & 1) || leads_between(crowd, cell, towards);
+    bool is_straight_step = (set >> towards & 1) && !wend__is_diagonal(crowd->shape.lattice, towards);
+    bool is_good = is_straight_step || leads_between(crowd, cell, towards);
     return crowd->arrows[is_good ? set : set & (~set + 1)];
 }
 
