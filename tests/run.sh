@@ -126,6 +126,7 @@ need libcjson-dev includes cjson/cJSON.h
 need clang has clang++
 need libclang-rt-dev links clang -fsanitize=thread
 need libomp-dev links clang -fopenmp
+need libstb-dev includes stb/stb_image_write.h
 need libsdl2-dev pkg-config --exists sdl2
 if [ $full -eq 1 ]; then
     need libboost-graph-dev test -e /usr/include/boost/graph/dijkstra_shortest_paths.hpp
