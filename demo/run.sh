@@ -4,7 +4,7 @@
 # display, else without one, writing a picture. Arguments go to horde (see --help).
 set -eu
 
-root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 build=${WEND_BUILD_DIR:-$root/build/demo}
 horde=$build/demo/horde
 
@@ -53,6 +53,11 @@ build_release() {
         build=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/wend/demo
         horde=$build/demo/horde
         mkdir -p "$build"
+    fi
+    # A build of sources that lay elsewhere, or have moved since, is begun anew.
+    cache=$build/CMakeCache.txt
+    if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
+        rm -rf "$cache" "$build/CMakeFiles"
     fi
     echo "run.sh: building (the log: $build/run.log)" >&2
     log=$build/run.log

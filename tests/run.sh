@@ -3,7 +3,7 @@
 # Installs what is missing, builds, and runs every test. Ends with one line: N passed, N failed, N skipped.
 #   --full       the long doses as well
 #   --platforms  other processors and systems as well, in emulators
-cd "$(dirname "$0")/.." || exit 1
+cd -P "$(dirname "$0")/.." || exit 1
 . tests/packages.sh
 
 full=0
@@ -63,6 +63,11 @@ ended() {
 
 # build PRESET
 build() {
+    # Where the sources have moved since, it is begun anew.
+    local cache=build/$1/CMakeCache.txt
+    if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
+        rm -rf "$cache" "build/$1/CMakeFiles"
+    fi
     if cmake --preset "$1" >"$logs/$1-build.log" 2>&1 && cmake --build --preset "$1" >>"$logs/$1-build.log" 2>&1; then
         return 0
     fi
