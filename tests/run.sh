@@ -129,6 +129,7 @@ need libcmocka-dev includes cmocka.h
 need libcjson-dev includes cjson/cJSON.h
 need libcjson-dev includes cjson/cJSON.h
 need clang has clang++
+need clang-format has clang-format
 need libclang-rt-dev links clang -fsanitize=thread
 need libomp-dev links clang -fopenmp
 need libstb-dev includes stb/stb_image_write.h
