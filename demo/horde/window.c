@@ -11,6 +11,7 @@
 
 #define STEP_SECONDS (1.0f / 60.0f)
 #define MOST_STEPS 3 /* a frame */
+#define MOST_MS 30.0 /* a frame, of steps: keys and mouse are heard between frames */
 
 struct window {
     const struct show *show;
@@ -194,12 +195,12 @@ static void hear(struct window *window, const SDL_Event *event) {
 static void advance(struct window *window, double seconds) {
     if (window->scene->is_paused) return;
     window->lag += seconds;
-    int steps = 0;
-    for (; window->lag >= STEP_SECONDS && steps < MOST_STEPS; steps++) {
+    double end = play_clock() + MOST_MS;
+    for (int steps = 0; window->lag >= STEP_SECONDS && steps < MOST_STEPS && play_clock() < end; steps++) {
         play_step(window->play, STEP_SECONDS);
         window->lag -= STEP_SECONDS;
     }
-    if (steps == MOST_STEPS) window->lag = 0.0;
+    if (window->lag >= STEP_SECONDS) window->lag = 0.0;
 }
 
 static void present(struct window *window) {
