@@ -75,11 +75,14 @@ build_release
 # Threads that wait must not take the cores from those that work.
 export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 
+no_window=3
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    exec "$horde" "$@"
+    status=0
+    "$horde" "$@" || status=$?
+    [ "$status" -eq $no_window ] || exit "$status"
 fi
 picture=$build/horde.png
-echo "run.sh: there is no display: playing without a window" >&2
+echo "run.sh: there is no display that works: playing without a window" >&2
 "$horde" --headless --screenshot "$picture" "$@"
 case " $* " in
 *" --screenshot"* | *" --help "* | *" -h "*) ;;

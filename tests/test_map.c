@@ -46,6 +46,8 @@ static void test_create(void **state) {
         refuse((wend_map_desc){.width = 3, .height = 2, .origin_y = odd[i]}, WEND_ERROR_ARGUMENT);
     }
     refuse((wend_map_desc){.width = 3, .height = 2, .cell_size = -1.0f}, WEND_ERROR_ARGUMENT);
+    refuse((wend_map_desc){.width = 3, .height = 2, .cell_size = 3e38f}, WEND_ERROR_ARGUMENT);
+    refuse((wend_map_desc){.width = 3, .height = 2, .cell_size = 1e38f, .origin_y = 1e38f}, WEND_ERROR_ARGUMENT);
     refuse((wend_map_desc){.width = 3, .height = 2, .log_capacity = (1u << 20) + 1}, WEND_ERROR_ARGUMENT);
     wend_allocator half = {.allocate = half_an_allocator};
     refuse((wend_map_desc){.width = 3, .height = 2, .allocator = &half}, WEND_ERROR_ARGUMENT);

@@ -76,6 +76,9 @@ static void run_headless(const struct show *show, struct play *play, struct scen
     print_summary(play, scene->frame_ms);
 }
 
+/* run.sh plays without a window then. */
+enum { EXIT_NO_WINDOW = 3 };
+
 static int run(struct show *show, bool headless, const char *screenshot) {
     struct play play;
     struct scene scene = {0};
@@ -91,7 +94,7 @@ static int run(struct show *show, bool headless, const char *screenshot) {
     } else if (window_run(show, &play, &scene)) {
         print_summary(&play, scene.frame_ms);
     } else {
-        result = EXIT_BAD_INPUT;
+        result = EXIT_NO_WINDOW;
     }
     if (result == EXIT_DONE && screenshot && !picture_write_png(&scene.picture, screenshot))
         result = complain("%s: cannot be written", screenshot);
@@ -109,7 +112,8 @@ int main(int count, char **arguments) {
         .usage = "horde [--map FILE] [--agents N] [--goal X,Y]... [options]",
         .about = "Thousands of agents flow to goals. In the window: left button sets the goal, right button paints\n"
                  "and erases walls, F1 shows all keys. With --headless there is no window: so many frames of 1/60 s\n"
-                 "are played, a summary is printed, and the last frame goes to the --screenshot.\n"};
+                 "are played, a summary is printed, and the last frame goes to the --screenshot. Exit code 2: bad\n"
+                 "input; 3: no window can be opened.\n"};
     add_text(&line, "map", "FILE", "a map: .map .pgm .csv .txt (default: the shipped city)", &show.map);
     add_number(&line, "agents", "N", "how many agents (default 4000)", 0, PLAY_AGENTS, &show.agents);
     add_taken(&line, "goal", "X,Y", "a goal (may be repeated; default: one in the middle)", take_goal, &show);

@@ -58,11 +58,11 @@ typedef struct wend_link {
 } wend_link;
 
 typedef struct wend_map_desc {
-    int32_t width, height;           /* [cells] [1..WEND_MAX_SIDE] */
-    wend_lattice lattice;            /* default WEND_SQUARE */
-    float cell_size;                 /* [world units per cell] [> 0, finite]; 0 means 1 */
-    float origin_x, origin_y;        /* [world units] [finite] where cell (0, 0) begins */
-    uint32_t log_capacity;           /* edits remembered for movers [up to 2^20]; 0 means 1024 */
+    int32_t width, height;    /* [cells] [1..WEND_MAX_SIDE] */
+    wend_lattice lattice;     /* default WEND_SQUARE */
+    float cell_size;          /* [world units per cell] [> 0; all of the map within finite positions]; 0 means 1 */
+    float origin_x, origin_y; /* [world units] [finite] where cell (0, 0) begins */
+    uint32_t log_capacity;    /* edits remembered for movers [up to 2^20]; 0 means 1024 */
     const wend_allocator *allocator; /* copied; NULL means malloc */
 } wend_map_desc;
 

@@ -14,7 +14,6 @@
 
 #include <wend/io.h>
 
-#include <math.h>
 #include <string.h>
 
 #define VERSION 1u
@@ -141,11 +140,11 @@ static wend_status read_head(const uint8_t *bytes, size_t size, wend__snapshot_h
     head->origin_y = get_float(bytes + 36);
     head->link_count = get_u64(bytes + 40);
     if ((head->flags & ~HAS_WALLS) || lattice > WEND_HEX) return WEND_ERROR_FORMAT;
-    bool size_is_good = isfinite(head->cell_size) && head->cell_size > 0.0f;
-    if (!size_is_good || !isfinite(head->origin_x) || !isfinite(head->origin_y)) return WEND_ERROR_FORMAT;
     if (width < 1 || height < 1 || width > WEND_MAX_SIDE || height > WEND_MAX_SIDE) return WEND_ERROR_SIZE;
     if (head->link_count > WEND__MAX_LINKS) return WEND_ERROR_SIZE;
     head->shape = (wend__shape){(int32_t)width, (int32_t)height, (wend_lattice)lattice};
+    if (!wend__placement_is_valid(head->shape, head->cell_size, head->origin_x, head->origin_y))
+        return WEND_ERROR_FORMAT;
     bool fits = size == size_of(head->shape, head->flags & HAS_WALLS, (size_t)head->link_count);
     return fits ? WEND_OK : WEND_ERROR_FORMAT;
 }

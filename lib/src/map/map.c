@@ -9,15 +9,23 @@
 #define DEFAULT_LOG_CAPACITY 1024u
 #define MAX_LOG_CAPACITY (1u << 20)
 
-static bool placement_is_valid(const wend_map_desc *desc) {
-    bool size_is_good = desc->cell_size >= 0.0f && isfinite(desc->cell_size);
-    return size_is_good && isfinite(desc->origin_x) && isfinite(desc->origin_y);
+bool wend__placement_is_valid(wend__shape shape, float cell_size, float origin_x, float origin_y) {
+    /* The far corner, a cell beyond it to be sure, must have a position too. */
+    float far_x = origin_x + cell_size * (float)(shape.width + 1);
+    float far_y = origin_y + cell_size * (float)(shape.height + 1);
+    return cell_size > 0.0f && isfinite(origin_x) && isfinite(origin_y) && isfinite(far_x) && isfinite(far_y);
+}
+
+static float cell_size_of(const wend_map_desc *desc) {
+    return desc->cell_size == 0.0f ? 1.0f : desc->cell_size;
 }
 
 static wend_status desc_check(const wend_map_desc *desc) {
     if (desc->width < 1 || desc->height < 1 || desc->width > WEND_MAX_SIDE || desc->height > WEND_MAX_SIDE)
         return WEND_ERROR_SIZE;
-    bool is_good = (desc->lattice == WEND_SQUARE || desc->lattice == WEND_HEX) && placement_is_valid(desc) &&
+    wend__shape shape = {desc->width, desc->height, desc->lattice};
+    bool is_good = (desc->lattice == WEND_SQUARE || desc->lattice == WEND_HEX) &&
+                   wend__placement_is_valid(shape, cell_size_of(desc), desc->origin_x, desc->origin_y) &&
                    desc->log_capacity <= MAX_LOG_CAPACITY && wend__allocator_is_valid(desc->allocator);
     return is_good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
@@ -42,7 +50,7 @@ wend_status wend_map_create(const wend_map_desc *desc, wend_map **out) {
     atomic_init(&map->holds, 1);
     map->allocator = allocator;
     map->shape = (wend__shape){desc->width, desc->height, desc->lattice};
-    map->cell_size = desc->cell_size > 0.0f ? desc->cell_size : 1.0f;
+    map->cell_size = cell_size_of(desc);
     map->origin_x = desc->origin_x;
     map->origin_y = desc->origin_y;
     uint32_t log_capacity = desc->log_capacity ? desc->log_capacity : DEFAULT_LOG_CAPACITY;

@@ -19,6 +19,9 @@ struct wend_map {
 
 wend_map *wend__map_take(wend_map *map);
 
+/* Does every cell have a finite position? */
+bool wend__placement_is_valid(wend__shape shape, float cell_size, float origin_x, float origin_y);
+
 /* World to cells and back. */
 static inline float wend__to_cells_x(const wend_map *map, float world_x) {
     return (world_x - map->origin_x) / map->cell_size;
