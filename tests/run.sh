@@ -127,7 +127,6 @@ need pkg-config has pkg-config
 need python3 has python3
 need libcmocka-dev includes cmocka.h
 need libcjson-dev includes cjson/cJSON.h
-need libcjson-dev includes cjson/cJSON.h
 need clang has clang++
 need clang-format has clang-format
 need libclang-rt-dev links clang -fsanitize=thread
