@@ -319,6 +319,9 @@ static void test_stale(void **state) {
     assert_int_equal(build(&s), WEND_OK);
     assert_int_equal(wend_field_status(s.field), WEND_OK);
     assert_int_equal(wend_field_value(s.field, 0, 0), value + 2 * 6 * 70);
+    wend_goal other = {.x = 0, .y = 0};
+    assert_int_equal(wend_field_set_goals(s.field, &other, 1, NULL), WEND_OK);
+    assert_int_equal(wend_field_status(s.field), WEND_STALE);
     subject_free(&s);
     free(w);
 }

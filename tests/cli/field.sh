@@ -73,7 +73,7 @@ is 'cells too narrow' '"narrow": 23' "$(grep -o '"narrow": [0-9]*' out)"
 
 # A goal that cannot be used: the answer is negative where no other can.
 run 1 field small.txt --goal 2,0 --blocked 9 --json
-is 'cells cut off' '"reached": 0, "unreachable": 10' "$(grep -o '"reached.*10' out)"
+is 'cells cut off' '"reached": 0, "unreachable": 10' "$(grep -o '"reached.*, "unreachable": [0-9]*' out)"
 is 'a goal in a wall' 'wend: --goal 2,0: the goal is blocked or too narrow' "$(cat err)"
 run 0 field small.txt --goal 2,0 --goal 0,0 --blocked 9
 is 'one goal of two' 'wend: --goal 2,0: the goal is blocked or too narrow' "$(cat err)"
