@@ -17,7 +17,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SOURCES = ROOT / "lib/src"
-SECONDS = 120  # a test that hangs has noticed as well
+SECONDS = 60  # a test that hangs has noticed as well
 
 
 class Refused(Exception):
