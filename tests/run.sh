@@ -84,8 +84,8 @@ run_ctest() {
     local status=$? before=$failed
     # ctest's own lines, and what the tests said about what they left out.
     sed -nE 's/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+ +Passed.*/passed \1/p
-             s/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+\*\*\*Skipped.*/skipped \1/p
-             s/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+\*\*\*.*/failed \1/p' \
+             s/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+[A-Za-z ]*\*\*\*Skipped.*/skipped \1/p
+             s/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([^ ]+) \.+[A-Za-z ]*\*\*\*.*/failed \1/p' \
         "$log" >"$log.lines"
     grep -a '^skipped' "build/$preset/Testing/Temporary/LastTest.log" | sort -u >>"$log.lines"
     count "$preset" "$log.lines"
