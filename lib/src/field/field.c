@@ -362,9 +362,9 @@ wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t
     uint32_t directions = wend__field_directions_at(field, cell);
     *next = cell;
     if (directions) {
-        wend__index_steps steps = wend__index_steps_of(field->shape);
-        uint32_t parity = cell / (uint32_t)field->shape.width & 1;
-        *next = cell + (uint32_t)steps.steps[parity][wend__lowest_bit(directions)];
+        wend_cell here = wend__cell_of(field->shape, cell);
+        wend_cell there = wend__neighbour(field->shape.lattice, here, wend__lowest_bit(directions));
+        *next = wend__index(field->shape, there.x, there.y);
     } else if (status == WEND_LINK) {
         link_leads_on(field, cell, next);
     }
