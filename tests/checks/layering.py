@@ -10,7 +10,7 @@ from sources import ROOT, blank, files, finish, read
 FLOORS = {
     "base": ["base", "tasks", "wide", "hash", "heap", "workspace", "buckets"],
     "map": ["lattice", "log", "links", "map", "clearance", "exits", "graph", "components", "mover"],
-    "field": ["goals", "integrate", "direct", "escape", "repair", "field", "sample", "tactics"],
+    "field": ["goals", "pages", "tile", "integrate", "direct", "escape", "repair", "field", "sample", "tactics"],
     "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
     "crowd": ["neighbours", "avoid", "crowd"],
@@ -28,7 +28,8 @@ BELOW = {
 PUBLIC = {"base": "base", "map": "map", "mover": "map", "field": "field", "path": "path", "crowd": "crowd", "io": "io"}
 STANDARD = {"assert.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "limits.h", "math.h", "setjmp.h", "stdalign.h",
             "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h"}
-FOREIGN = {("tasks_openmp", "omp.h"), ("base", "malloc.h")}
+FOREIGN = {("tasks_openmp", "omp.h"), ("base", "malloc.h"), ("wide_sse2", "emmintrin.h"), ("wide_avx2", "immintrin.h"),
+           ("wide_avx512", "immintrin.h"), ("wide_neon", "arm_neon.h"), ("wide_wasm128", "wasm_simd128.h")}
 
 
 def place(path):

@@ -49,15 +49,16 @@ typedef enum wend_status {
     WEND_MOVED = 13,        /* the goal was moved to a cell that can be used */
     WEND_GOAL_BLOCKED = 14, /* the cell asked for as a goal is blocked or too narrow */
 
-    WEND_ERROR_ARGUMENT = -1,  /* a NULL where none may be, or a value out of its documented range */
-    WEND_ERROR_NO_MEMORY = -2, /* an allocation failed */
-    WEND_ERROR_SIZE = -3,      /* a size below 1 or above the limit, or a product that would overflow */
-    WEND_ERROR_OUTSIDE = -4,   /* a cell or rectangle that does not lie on the map */
-    WEND_ERROR_CAPACITY = -5,  /* more than was reserved at creation */
-    WEND_ERROR_IO = -6,        /* a file could not be opened, read or written */
-    WEND_ERROR_FORMAT = -7,    /* bytes that are not what their format says */
-    WEND_ERROR_CHECKSUM = -8,  /* a snapshot whose bytes were changed */
-    WEND_ERROR_VERSION = -9    /* a snapshot of a version this library does not know */
+    WEND_ERROR_ARGUMENT = -1,    /* a NULL where none may be, or a value out of its documented range */
+    WEND_ERROR_NO_MEMORY = -2,   /* an allocation failed */
+    WEND_ERROR_SIZE = -3,        /* a size below 1 or above the limit, or a product that would overflow */
+    WEND_ERROR_OUTSIDE = -4,     /* a cell or rectangle that does not lie on the map */
+    WEND_ERROR_CAPACITY = -5,    /* more than was reserved at creation */
+    WEND_ERROR_IO = -6,          /* a file could not be opened, read or written */
+    WEND_ERROR_FORMAT = -7,      /* bytes that are not what their format says */
+    WEND_ERROR_CHECKSUM = -8,    /* a snapshot whose bytes were changed */
+    WEND_ERROR_VERSION = -9,     /* a snapshot of a version this library does not know */
+    WEND_ERROR_UNSUPPORTED = -10 /* an instruction set that this machine, or this build, lacks */
 } wend_status;
 
 /* A few English words for a status; never NULL. Allocates nothing; any thread. */
@@ -95,6 +96,24 @@ typedef struct wend_tasks {
  * result has one worker and runs serially. OpenMP's idle threads spin: where other programs need the cores too, the
  * environment variable OMP_WAIT_POLICY=passive makes them sleep. Allocates nothing; any thread. */
 WEND_API wend_tasks wend_tasks_openmp(uint32_t threads);
+
+/* The instruction sets that movers and fields can work with. Results never depend on it, only speed does. Each object
+ * keeps what was chosen at its creation. */
+typedef enum wend_backend {
+    WEND_BACKEND_AUTO = 0,   /* the best one that there is */
+    WEND_BACKEND_SCALAR = 1, /* plain C: everywhere */
+    WEND_BACKEND_SSE2 = 2,   /* every x86-64 */
+    WEND_BACKEND_AVX2 = 3,
+    WEND_BACKEND_AVX512 = 4,
+    WEND_BACKEND_NEON = 5,   /* every little-endian aarch64 */
+    WEND_BACKEND_WASM128 = 6 /* WebAssembly: all of a build or nothing */
+} wend_backend;
+
+/* Not 0 if this build has it, and processor and operating system do. AUTO and SCALAR always are. Any thread. */
+WEND_API int32_t wend_backend_is_supported(wend_backend backend);
+
+/* "auto", "scalar", "avx2" and so on; never NULL. Any thread. */
+WEND_API const char *wend_backend_name(wend_backend backend);
 
 /* Scratch memory for building fields and searching paths: one per thread that does so at a time.
  * 32 bytes per cell, written once at creation so that no later call faults pages in. */

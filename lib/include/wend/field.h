@@ -61,6 +61,7 @@ typedef struct wend_field_desc {
     uint32_t goal_capacity; /* goals that can be set [up to 2^20]; 0 means 64 */
     uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
     int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
+    wend_backend backend;   /* what builds work with; 0 is the best one that there is */
 } wend_field_desc;
 
 /* NULL options, or all zero: the whole field from the goals that were set. */
@@ -70,6 +71,11 @@ typedef struct wend_build_options {
     uint32_t max_distance; /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
     const wend_cell *targets; /* stop once all of these are settled; one that nothing reaches makes it a full build */
     size_t target_count;
+    const wend_tasks *tasks; /* spread one build over workers; NULL: the calling thread does it. The result is the same. A
+                                build with targets, and one of a small map, is done by one of them */
+    wend_workspace *const *worker_workspaces; /* for workers 1, 2, ...: at least worker_count - 1, all different, of any
+                                                 size. Worker 0 takes the build's own */
+    size_t worker_workspace_count;
 } wend_build_options;
 
 typedef struct wend_field_info {
@@ -91,7 +97,7 @@ typedef struct wend_sample {
 typedef struct wend_field wend_field;
 
 /* An empty field of a mover; holds the mover. 5 bytes per cell. desc NULL is the default.
- * Errors: ARGUMENT, NO_MEMORY. */
+ * Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out);
 
 /* NULL is allowed. */
@@ -107,7 +113,7 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
 
 /* Builds values and directions from the goals, by the mover as it is. Allocates nothing. options may be NULL.
  * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result).
- * Errors: ARGUMENT (also seeds without room for them), CAPACITY (the workspace is smaller than the map), OUTSIDE (a
+ * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the workspace is smaller than the map), OUTSIDE (a
  * target); the field is as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 

@@ -54,16 +54,18 @@ typedef struct wend_mover_desc {
                                      along every step, clear of walls and of the outline; exact, in integers */
     uint32_t class_bits;     /* which links it may use: those whose class_mask is 0 or shares a bit */
     uint32_t overlay_weight; /* [1/256] [0..65535]; 0 means 256 */
+    wend_backend backend;    /* what updates work with; 0 is the best one that there is */
 } wend_mover_desc;
 
 typedef struct wend_mover wend_mover;
 
-/* Is this desc (NULL: the default) good for this map? WEND_OK, or ERROR_ARGUMENT; then bad_terrain (may be NULL) is the
- * first terrain whose cost is 0, or -1 if the fault lies elsewhere. */
+/* Is this desc (NULL: the default) good for this map? WEND_OK, ERROR_ARGUMENT, or ERROR_UNSUPPORTED (the
+ * back end). bad_terrain (may be NULL) is the first terrain whose cost is 0, or -1 if there is none or the fault lies
+ * elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 
 /* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, +2 with a radius, +1 from the first
- * overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
+ * overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_mover **out);
 
 /* Gives up the caller's hold; fields made from the mover keep it alive. NULL is allowed. */
@@ -72,7 +74,7 @@ WEND_API void wend_mover_destroy(wend_mover *mover);
 /* The map it was made on; the mover holds it, the caller gets no hold of its own. */
 WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 
-/* The desc after defaults; its costs point into the mover. */
+/* The desc after defaults; its costs point into the mover; its backend is the one that was chosen. */
 WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
 
 /* Brings costs, exits and components up to date with the map and the overlay. Costs and exits: only where the log says

@@ -34,6 +34,7 @@ const char *wend_status_string(wend_status status) {
     case WEND_ERROR_FORMAT: return "the bytes are not what their format says";
     case WEND_ERROR_CHECKSUM: return "the checksum does not fit: the bytes were changed";
     case WEND_ERROR_VERSION: return "a version this library does not know";
+    case WEND_ERROR_UNSUPPORTED: return "an instruction set that is lacking here";
     }
     return "unknown status";
 }

@@ -22,6 +22,7 @@ struct wend_mover {
     uint32_t radius;
     uint32_t class_bits;
     uint32_t overlay_weight;
+    wend_backend backend;      /* never AUTO */
     wend__clearance clearance; /* used where radius > 0 */
 
     uint64_t revision;

@@ -13,6 +13,7 @@
  */
 #include "map/mover.h"
 
+#include "base/wide.h"
 #include "map/components.h"
 #include "map/exits.h"
 
@@ -49,7 +50,9 @@ wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, i
                        (int)desc->step_rule >= WEND_STEP_MEAN && desc->step_rule <= WEND_STEP_ENTER &&
                        (diagonal == 0 || diagonal == 70 || diagonal == 99 || diagonal == 105 || diagonal == 140) &&
                        desc->radius <= WEND_MAX_RADIUS && desc->overlay_weight <= UINT16_MAX;
+        wend_backend backend;
         if (is_good) status = check_costs(desc->costs, &terrain);
+        if (status == WEND_OK) status = wend__backend_choose(desc->backend, &backend);
     }
     if (bad_terrain) *bad_terrain = terrain;
     return status;
@@ -79,6 +82,7 @@ static void apply_desc(wend_mover *mover, const wend_mover_desc *desc) {
     mover->radius = desc->radius;
     mover->class_bits = desc->class_bits;
     mover->overlay_weight = desc->overlay_weight ? desc->overlay_weight : 256;
+    wend__backend_choose(desc->backend, &mover->backend);
 }
 
 /* Arrays with a halo: pointers to the first cell, the memory begins `halo` earlier. */
@@ -175,7 +179,8 @@ void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out) {
                              .diagonal = mover->diagonal,
                              .radius = mover->radius,
                              .class_bits = mover->class_bits,
-                             .overlay_weight = mover->overlay_weight};
+                             .overlay_weight = mover->overlay_weight,
+                             .backend = mover->backend};
 }
 
 /* Update. */
