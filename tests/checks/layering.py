@@ -8,9 +8,9 @@ from sources import ROOT, blank, files, finish, read
 
 # Floor: its modules in order. A file belongs to the module its name is, or begins with before an underscore.
 FLOORS = {
-    "base": ["base", "tasks", "wide", "hash", "heap", "workspace", "buckets"],
+    "base": ["base", "tasks", "wide", "hash", "heap", "workspace"],
     "map": ["lattice", "log", "links", "map", "clearance", "exits", "graph", "components", "mover"],
-    "field": ["goals", "pages", "tile", "integrate", "direct", "escape", "repair", "field", "sample", "tactics"],
+    "field": ["goals", "pages", "relax", "corridors", "tile", "integrate", "direct", "escape", "repair", "field", "sample", "tactics"],
     "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
     "crowd": ["neighbours", "avoid", "crowd"],
