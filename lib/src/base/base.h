@@ -60,6 +60,16 @@ static inline int wend__lowest_bit(uint32_t bits) {
 #endif
 }
 
+static inline int wend__lowest_bit_64(uint64_t bits) {
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int place = 0;
+    while (!(bits >> place & 1)) place++;
+    return place;
+#endif
+}
+
 static inline int wend__highest_bit(uint64_t bits) {
 #if defined(__GNUC__)
     return 63 - __builtin_clzll(bits);

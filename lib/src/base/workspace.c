@@ -12,7 +12,8 @@ wend_status wend_workspace_create(uint32_t cells, const wend_allocator *allocato
     workspace->allocator = memory;
     workspace->cells = cells;
     workspace->words = wend__allocate_zeroed(&memory, cells, WEND__WORDS_PER_CELL * sizeof *workspace->words);
-    if (!workspace->words || wend__heap_create(&workspace->heap, cells, &memory) != WEND_OK) {
+    workspace->scratch = wend__allocate_zeroed(&memory, 1, WEND__SCRATCH_SIZE);
+    if (!workspace->words || !workspace->scratch || wend__heap_create(&workspace->heap, cells, &memory) != WEND_OK) {
         wend_workspace_destroy(workspace);
         return WEND_ERROR_NO_MEMORY;
     }
@@ -25,6 +26,7 @@ void wend_workspace_destroy(wend_workspace *workspace) {
     wend_allocator memory = workspace->allocator;
     wend__heap_destroy(&workspace->heap, &memory);
     wend__release(&memory, workspace->words, workspace->cells, WEND__WORDS_PER_CELL * sizeof *workspace->words);
+    wend__release(&memory, workspace->scratch, 1, WEND__SCRATCH_SIZE);
     wend__release(&memory, workspace, 1, sizeof *workspace);
 }
 

@@ -11,68 +11,44 @@
  */
 #include "field/direct.h"
 
+#include "base/tasks.h"
+
 #include <wend/field.h>
 
-#include <string.h>
-
-/* One row, one direction: everything that a step needs, from the first cell of the row on. */
-typedef struct wend__row {
-    const uint32_t *values, *values_there;
-    const uint8_t *costs, *costs_there;
-    const uint8_t *exits;
-    uint8_t *directions;
-    int32_t first, last; /* columns that have a neighbour there */
-} wend__row;
-
-/* A lower value there rules out unreachable neighbours, so the sum cannot wrap unnoticed. */
-static void add_mean(const wend__row *row, uint32_t length, int direction) {
-    for (int32_t x = row->first; x < row->last; x++) {
-        uint32_t here = row->values[x], there = row->values_there[x];
-        uint32_t sum = there + length * ((uint32_t)row->costs[x] + row->costs_there[x]);
-        uint32_t is_best = (uint32_t)(sum == here) & (uint32_t)(there < here);
-        row->directions[x] |= (uint8_t)((is_best << direction) & row->exits[x]);
-    }
-}
-
-static void add_enter(const wend__row *row, uint32_t length, int direction) {
-    for (int32_t x = row->first; x < row->last; x++) {
-        uint32_t here = row->values[x], there = row->values_there[x];
-        uint32_t sum = there + 2 * length * row->costs_there[x];
-        uint32_t is_best = (uint32_t)(sum == here) & (uint32_t)(there < here);
-        row->directions[x] |= (uint8_t)((is_best << direction) & row->exits[x]);
-    }
-}
-
-/* Saturated cells have no direction: what they say is only that the sum was too great. Nor have unreachable ones. */
-static void clear_without_way(const wend__row *row, int32_t width) {
-    for (int32_t x = 0; x < width; x++) row->directions[x] &= row->values[x] >= WEND_SATURATED_VALUE ? 0 : 0xFF;
-}
-
-static void direct_row(const wend_mover *mover, const uint32_t *values, uint8_t *directions, int32_t y) {
-    wend__shape shape = mover->shape;
-    size_t start = (size_t)y * (size_t)shape.width;
-    wend__row row = {.values = values + start,
-                     .costs = mover->costs + start,
-                     .exits = mover->exits + start,
-                     .directions = directions + start};
-    memset(row.directions, 0, (size_t)shape.width);
-    for (uint32_t rest = mover->directions; rest; rest &= rest - 1) {
+static uint8_t directions_of(const wend_mover *mover, const wend__pages *pages, int32_t x, int32_t y) {
+    uint32_t cell = wend__index(pages->shape, x, y), value = pages->values[wend__slot(pages, x, y)], best = 0;
+    if (value >= WEND_SATURATED_VALUE) return 0;
+    for (uint32_t rest = wend__exits_of(mover, cell); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        wend_cell offset = wend__offset(shape.lattice, y, k);
-        if (y + offset.y < 0 || y + offset.y >= shape.height) continue;
-        ptrdiff_t step = (ptrdiff_t)offset.y * shape.width + offset.x;
-        row.first = offset.x < 0 ? 1 : 0;
-        row.last = shape.width - (offset.x > 0 ? 1 : 0);
-        row.values_there = row.values + step;
-        row.costs_there = row.costs + step;
-        if (mover->step_rule == WEND_STEP_MEAN)
-            add_mean(&row, wend__length(mover, k), k);
-        else
-            add_enter(&row, wend__length(mover, k), k);
+        wend_cell there = wend__neighbour(pages->shape.lattice, (wend_cell){x, y}, k);
+        uint32_t value_there = pages->values[wend__slot(pages, there.x, there.y)];
+        uint32_t step = wend__step(mover->step_rule, wend__length(mover, k), mover->costs[cell],
+                                   mover->costs[wend__index(pages->shape, there.x, there.y)]);
+        if (value_there < value && value_there + step == value) best |= 1u << k;
     }
-    clear_without_way(&row, shape.width);
+    return (uint8_t)best;
 }
 
-void wend__direct(const wend_mover *mover, const uint32_t *values, uint8_t *directions) {
-    for (int32_t y = 0; y < mover->shape.height; y++) direct_row(mover, values, directions, y);
+typedef struct wend__direct_job {
+    const wend_mover *mover;
+    const wend__pages *pages;
+} wend__direct_job;
+
+static void direct_pages(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    const wend__direct_job *job = context;
+    const wend__pages *pages = job->pages;
+    (void)worker;
+    for (uint32_t page = begin; page < end; page++) {
+        if (pages->page[page].content == WEND__PAGE_CLEAR) continue;
+        wend_cell corner = wend__page_corner(pages, page);
+        for (int32_t y = corner.y; y < corner.y + WEND__PAGE_SIDE && y < pages->shape.height; y++)
+            for (int32_t x = corner.x; x < corner.x + WEND__PAGE_SIDE && x < pages->shape.width; x++)
+                pages->directions[wend__slot(pages, x, y)] = directions_of(job->mover, pages, x, y);
+    }
+}
+
+void wend__direct(const wend_mover *mover, const wend__pages *pages, bool is_bounded, const wend_tasks *tasks) {
+    wend__direct_job job = {mover, pages};
+    (void)is_bounded;
+    wend__parallel_for(tasks, pages->count, 16, direct_pages, &job);
 }

@@ -3,9 +3,10 @@
 #ifndef WEND__DIRECT_H
 #define WEND__DIRECT_H
 
-#include "map/mover.h"
+#include "field/pages.h"
 
-/* Sets every cell's directions from all values; goals are left to the caller. */
-void wend__direct(const wend_mover *mover, const uint32_t *values, uint8_t *directions);
+/* Sets the directions of every page that is not clear, from all values; goals are left to the caller. is_bounded: cells
+ * beyond a bound are unreachable although steps lead there. Spread over the tasks' workers; allocates nothing. */
+void wend__direct(const wend_mover *mover, const wend__pages *pages, bool is_bounded, const wend_tasks *tasks);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct wend__front_cell {
 
 typedef struct wend__way_out {
     const wend_mover *mover;
-    const uint32_t *values;
+    const wend__pages *pages;
     wend_cell start;
     wend__front_cell cells[SIDE * SIDE]; /* in the order they were reached */
     uint32_t count;
@@ -72,20 +72,21 @@ static void step_on(wend__way_out *out, const wend__front_cell *from, uint32_t f
         int k = wend__lowest_bit(rest);
         wend_cell there = wend__neighbour(mover->shape.lattice, from->where, k);
         uint32_t index_there = wend__index(mover->shape, there.x, there.y);
+        uint32_t value_there = out->pages->values[wend__slot(out->pages, there.x, there.y)];
         uint64_t cost = from->cost + wend__step(mover->step_rule, wend__length(mover, k), cost_in(mover, index),
                                                 cost_in(mover, index_there));
         uint32_t first_steps = from->first_steps ? from->first_steps : 1u << k;
         if (!wend__is_free(mover, index_there))
             reach(out, there, cost, first_steps, front_end);
-        else if (out->values[index_there] != WEND_UNREACHABLE)
-            keep_least(&out->best, &out->best_steps, cost + out->values[index_there], first_steps);
+        else if (value_there != WEND_UNREACHABLE)
+            keep_least(&out->best, &out->best_steps, cost + value_there, first_steps);
     }
 }
 
-uint32_t wend__escape(const wend_mover *mover, const uint32_t *values, uint32_t depth, uint32_t cell) {
+uint32_t wend__escape(const wend_mover *mover, const wend__pages *pages, uint32_t depth, uint32_t cell) {
     wend__way_out out;
     out.mover = mover;
-    out.values = values;
+    out.pages = pages;
     out.start = wend__cell_of(mover->shape, cell);
     out.count = 0;
     memset(out.places, 0, sizeof out.places);

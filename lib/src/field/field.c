@@ -25,34 +25,13 @@ static size_t seeded_size(wend__shape shape) {
     return (wend__cell_count(shape) + 7) / 8;
 }
 
-static size_t haloed_size(const wend_field *field) {
-    return wend__cell_count(field->shape) + 2 * field->mover->halo;
-}
-
-/* The values' memory, unreachable everywhere; values points to the first cell, a halo further on. */
-static bool values_create(wend_field *field) {
-    uint32_t *memory = wend__allocate(&field->mover->map->allocator, haloed_size(field), sizeof *memory);
-    if (!memory) return false;
-    memset(memory, 0xFF, haloed_size(field) * sizeof *memory);
-    field->values = memory + field->mover->halo;
-    return true;
-}
-
-static void values_release(wend_field *field) {
-    if (!field->values) return;
-    uint32_t *memory = field->values - field->mover->halo;
-    wend__release(&field->mover->map->allocator, memory, haloed_size(field), sizeof *memory);
-}
-
 static void field_free(wend_field *field) {
     wend_mover *mover = field->mover;
     wend_allocator allocator = mover->map->allocator;
-    size_t cells = wend__cell_count(field->shape);
     wend__links_drop(field->links);
     wend__goals_destroy(&field->wanted, &allocator);
     wend__goals_destroy(&field->goals, &allocator);
-    values_release(field);
-    wend__release(&allocator, field->directions, cells, 1);
+    wend__pages_destroy(&field->pages, &allocator);
     wend__release(&allocator, field->seeded, seeded_size(field->shape), 1);
     wend__release(&allocator, field, 1, sizeof *field);
     wend_mover_destroy(mover);
@@ -60,12 +39,11 @@ static void field_free(wend_field *field) {
 
 static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, bool has_seeds) {
     const wend_allocator *allocator = &field->mover->map->allocator;
-    size_t cells = wend__cell_count(field->shape);
     bool is_good = wend__goals_create(&field->wanted, goal_capacity, allocator) == WEND_OK &&
-                   wend__goals_create(&field->goals, goal_capacity, allocator) == WEND_OK && values_create(field);
-    field->directions = wend__allocate_zeroed(allocator, cells, 1);
+                   wend__goals_create(&field->goals, goal_capacity, allocator) == WEND_OK &&
+                   wend__pages_create(&field->pages, field->shape, allocator) == WEND_OK;
     if (has_seeds) field->seeded = wend__allocate_zeroed(allocator, seeded_size(field->shape), 1);
-    if (!is_good || !field->directions || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
+    if (!is_good || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
     return WEND_OK;
 }
 
@@ -144,6 +122,25 @@ wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size
 
 /* Building. */
 
+/* There are at most 256. */
+static bool workspaces_are_different(wend_workspace *const *workspaces, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (workspaces[i] == workspaces[j]) return false;
+    return true;
+}
+
+/* Every worker but the first needs a workspace of its own. */
+static bool workers_are_good(const wend_workspace *workspace, const wend_build_options *options) {
+    if (!wend__tasks_are_valid(options->tasks)) return false;
+    uint32_t others = wend__worker_count(options->tasks) - 1;
+    if (others == 0) return true;
+    if (!options->worker_workspaces || options->worker_workspace_count < others) return false;
+    for (uint32_t i = 0; i < others; i++)
+        if (!options->worker_workspaces[i] || options->worker_workspaces[i] == workspace) return false;
+    return workspaces_are_different(options->worker_workspaces, others);
+}
+
 static wend_status build_check(const wend_field *field, const wend_workspace *workspace,
                                const wend_build_options *options) {
     if (!field || !workspace) return WEND_ERROR_ARGUMENT;
@@ -152,6 +149,7 @@ static wend_status build_check(const wend_field *field, const wend_workspace *wo
         (field->seeded && (options->seeds_stride == 0 || options->seeds_stride >= (size_t)field->shape.width));
     if (!seeds_are_good || (options->target_count && !options->targets)) return WEND_ERROR_ARGUMENT;
     if (workspace->cells < wend__cell_count(field->shape)) return WEND_ERROR_CAPACITY;
+    if (!workers_are_good(workspace, options)) return WEND_ERROR_ARGUMENT;
     for (size_t i = 0; i < options->target_count; i++)
         if (!wend__is_on(field->shape, options->targets[i].x, options->targets[i].y)) return WEND_ERROR_OUTSIDE;
     return WEND_OK;
@@ -174,33 +172,36 @@ static void visit_seeds(wend__shape shape, const wend_build_options *options, we
 
 static void seed_cell(void *context, uint32_t cell, uint32_t seed) {
     wend__integration *integration = context;
-    if (wend__is_free(integration->mover, cell)) wend__integrate_seed(integration, cell, seed);
+    if (wend__is_free(integration->terms.mover, cell)) wend__integrate_seed(integration, cell, seed);
 }
 
 /* A goal's own offset wins a tie: its set is empty. */
 static void finish_goal(void *context, uint32_t cell, uint32_t offset) {
     wend_field *field = context;
-    if (field->values[cell] == offset) field->directions[cell] = 0;
+    uint32_t slot = wend__slot_of(&field->pages, cell);
+    if (field->pages.values[slot] == offset) field->pages.directions[slot] = 0;
 }
 
 static void finish_seed(void *context, uint32_t cell, uint32_t seed) {
     wend_field *field = context;
-    if (field->values[cell] != seed) return;
-    field->directions[cell] = 0;
+    uint32_t slot = wend__slot_of(&field->pages, cell);
+    if (field->pages.values[slot] != seed) return;
+    field->pages.directions[slot] = 0;
     field->seeded[cell / 8] |= (uint8_t)(1u << cell % 8);
 }
 
-static uint32_t integrate_field(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+static uint32_t integrate_field(wend_field *field, wend_workspace *const *workspaces,
+                                const wend_build_options *options) {
     wend__integration integration;
-    wend__integrate_begin(&integration, field->mover, field->values, workspace);
+    wend__integrate_begin(&integration, field->mover, &field->pages, workspaces);
     wend__goals_visit(&field->goals, field->mover, seed_goal, &integration);
     visit_seeds(field->shape, options, seed_cell, &integration);
     uint32_t max_distance = options->max_distance ? options->max_distance : WEND_UNREACHABLE;
-    return wend__integrate_run(&integration, options->targets, options->target_count, max_distance);
+    return wend__integrate_run(&integration, options->tasks, options->targets, options->target_count, max_distance);
 }
 
 static void direct_field(wend_field *field, const wend_build_options *options) {
-    wend__direct(field->mover, field->values, field->directions);
+    wend__direct(field->mover, &field->pages, field->bound != WEND_UNREACHABLE, options->tasks);
     wend__goals_visit(&field->goals, field->mover, finish_goal, field);
     if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
     visit_seeds(field->shape, options, finish_seed, field);
@@ -211,10 +212,12 @@ wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const
     if (!options) options = &zero;
     wend_status status = build_check(field, workspace, options);
     if (status != WEND_OK) return status;
+    wend_workspace *workspaces[WEND__MAX_WORKERS] = {workspace};
+    for (uint32_t i = 1; i < wend__worker_count(options->tasks); i++) workspaces[i] = options->worker_workspaces[i - 1];
     wend__workspace_take_words(workspace);
     wend__goals_copy(&field->goals, &field->wanted);
     bool all_goals = wend__goals_resolve(&field->goals, field->mover, workspace->words);
-    field->bound = integrate_field(field, workspace, options);
+    field->bound = integrate_field(field, workspaces, options);
     direct_field(field, options);
     wend__links *old_links = field->links;
     field->links = wend__links_take(field->mover->links);
@@ -244,14 +247,6 @@ static bool fields_are_different(wend_field *const *fields, size_t count) {
     while (listed < count && !fields[listed]->is_listed) fields[listed++]->is_listed = true;
     for (size_t i = 0; i < listed; i++) fields[i]->is_listed = false;
     return listed == count;
-}
-
-/* There are at most 256. */
-static bool workspaces_are_different(wend_workspace *const *workspaces, size_t count) {
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (workspaces[i] == workspaces[j]) return false;
-    return true;
 }
 
 static wend_status build_many_check(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
@@ -306,7 +301,7 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 
 static bool is_goal(const wend_field *field, uint32_t cell) {
     if (field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1)) return true;
-    return wend__goals_hold(&field->goals, field->mover, cell, field->values[cell]);
+    return wend__goals_hold(&field->goals, field->mover, cell, wend__field_value_at(field, cell));
 }
 
 /* The lowest target among the links that are as good as the value here. */
@@ -314,10 +309,10 @@ static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *targ
     wend__link_range range = wend__links_from(field->links, cell);
     for (uint32_t place = range.first; place < range.last; place++) {
         if (!wend__link_is_usable(field->mover, field->links, place)) continue;
-        uint32_t value = field->values[field->links->to[place]];
+        uint32_t value = wend__field_value_at(field, field->links->to[place]);
         if (value == WEND_UNREACHABLE) continue;
         uint64_t cost = wend__link_cost(field->mover, field->links, place);
-        if (wend__saturating_add(value, cost) != field->values[cell]) continue;
+        if (wend__saturating_add(value, cost) != wend__field_value_at(field, cell)) continue;
         *target = field->links->to[place];
         return true;
     }
@@ -333,11 +328,11 @@ static wend_status place_without_step(const wend_field *field, uint32_t cell) {
 }
 
 static wend_status place_in_open(const wend_field *field, uint32_t cell) {
-    uint32_t value = field->values[cell];
+    uint32_t slot = wend__slot_of(&field->pages, cell), value = field->pages.values[slot];
     bool is_fresh = wend_field_status(field) == WEND_OK;
     if (value == WEND_SATURATED_VALUE) return WEND_SATURATED;
     if (value != WEND_UNREACHABLE) {
-        if (!field->directions[cell]) return place_without_step(field, cell);
+        if (!field->pages.directions[slot]) return place_without_step(field, cell);
         return is_fresh ? WEND_OK : WEND_STALE;
     }
     if (!is_fresh) return WEND_STALE;
@@ -352,9 +347,9 @@ wend_status wend__field_place_at(const wend_field *field, uint32_t cell) {
 }
 
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell) {
-    if (wend__is_free(field->mover, cell)) return field->directions[cell];
+    if (wend__is_free(field->mover, cell)) return field->pages.directions[wend__slot_of(&field->pages, cell)];
     if (!field->is_built || field->escape_depth == 0) return 0;
-    return wend__escape(field->mover, field->values, field->escape_depth, cell);
+    return wend__escape(field->mover, &field->pages, field->escape_depth, cell);
 }
 
 wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next) {
@@ -372,7 +367,7 @@ wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t
 }
 
 float wend__field_distance_at(const wend_field *field, uint32_t cell) {
-    uint32_t value = field->values[cell];
+    uint32_t value = wend__field_value_at(field, cell);
     if (value == WEND_UNREACHABLE) return INFINITY;
     return (float)value / (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
 }
@@ -380,10 +375,10 @@ float wend__field_distance_at(const wend_field *field, uint32_t cell) {
 /* By coordinates. */
 
 void wend_field_describe(const wend_field *field, wend_field_info *out) {
-    size_t cells = wend__cell_count(field->shape);
+    size_t slots = (size_t)field->pages.count * WEND__PAGE_CELLS;
     *out = (wend_field_info){.bound = field->bound, .mover_revision = field->mover_revision};
-    for (size_t cell = 0; cell < cells; cell++) {
-        uint32_t value = field->values[cell];
+    for (size_t slot = 0; slot < slots; slot++) {
+        uint32_t value = field->pages.values[slot];
         if (value == WEND_UNREACHABLE) continue;
         out->reached++;
         if (value == WEND_SATURATED_VALUE)
@@ -399,14 +394,14 @@ uint64_t wend_field_hash(const wend_field *field) {
     hash = wend__hash_u32(hash, (uint32_t)field->shape.width);
     hash = wend__hash_u32(hash, (uint32_t)field->shape.height);
     hash = wend__hash_u32(hash, (uint32_t)field->shape.lattice);
-    for (uint32_t cell = 0; cell < cells; cell++) hash = wend__hash_u32(hash, field->values[cell]);
+    for (uint32_t cell = 0; cell < cells; cell++) hash = wend__hash_u32(hash, wend__field_value_at(field, cell));
     for (uint32_t cell = 0; cell < cells; cell++)
         hash = wend__hash_byte(hash, (uint8_t)wend__field_directions_at(field, cell));
     return hash;
 }
 
 uint32_t wend_field_value(const wend_field *field, int32_t x, int32_t y) {
-    return wend__is_on(field->shape, x, y) ? field->values[wend__index(field->shape, x, y)] : WEND_UNREACHABLE;
+    return wend__is_on(field->shape, x, y) ? field->pages.values[wend__slot(&field->pages, x, y)] : WEND_UNREACHABLE;
 }
 
 float wend_field_distance(const wend_field *field, int32_t x, int32_t y) {
@@ -469,12 +464,21 @@ static wend_status read_check(const wend_field *field, wend_rect rect, const voi
     return stride >= (size_t)rect.width ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
+/* Part of a row of cells, page after page. */
+static void read_row(const wend__pages *pages, int32_t x, int32_t y, int32_t width, uint32_t *out) {
+    for (int32_t done = 0; done < width;) {
+        int32_t left = width - done, in_page = WEND__PAGE_SIDE - ((x + done) & 63),
+                count = left < in_page ? left : in_page;
+        memcpy(out + done, pages->values + wend__slot(pages, x + done, y), (size_t)count * sizeof *out);
+        done += count;
+    }
+}
+
 wend_status wend_field_read_values(const wend_field *field, wend_rect rect, uint32_t *out, size_t stride) {
     wend_status status = read_check(field, rect, out, stride);
     if (status != WEND_OK) return status;
     for (int32_t row = 0; row < rect.height; row++)
-        memcpy(out + (size_t)row * stride, field->values + wend__index(field->shape, rect.x, rect.y + row),
-               (size_t)rect.width * sizeof *out);
+        read_row(&field->pages, rect.x, rect.y + row, rect.width, out + (size_t)row * stride);
     return WEND_OK;
 }
 

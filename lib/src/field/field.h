@@ -4,6 +4,7 @@
 #define WEND__FIELD_H
 
 #include "field/goals.h"
+#include "field/pages.h"
 
 struct wend_field {
     wend__count holds;
@@ -15,8 +16,7 @@ struct wend_field {
     wend__goals goals;  /* those of the last build */
     bool goals_changed; /* wanted is not what was built */
 
-    uint32_t *values;    /* [cells] and the mover's halo on both sides: see integrate.h */
-    uint8_t *directions; /* [cells] of free cells; those of walls are found when asked for */
+    wend__pages pages;  /* values and directions */
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */
     uint64_t mover_revision;
@@ -29,7 +29,7 @@ wend_field *wend__field_take(wend_field *field);
 
 /* By index, for cells on the map. */
 static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {
-    return field->values[cell];
+    return field->pages.values[wend__slot_of(&field->pages, cell)];
 }
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell);
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell);

@@ -3,185 +3,281 @@
  *
  * Computes: for every cell the least over all seeds of seed + cost of the cheapest walk to it, steps and links taken in
  *           the agent's direction of travel.
- * Invariant: a value never lies below the true one, and every cell whose value fell since it was last looked round from
- *            is in the queue; once it is empty no step can lower any value, and that fixed point is unique. Cells come
- *            by bucket, not in strict order: a step is never cheaper than a bucket is wide, so only a cheap link can
- *            make a cell come twice.
- * Cost: near linear in cells reached; the heap takes what lies too far ahead (offsets, dear links).
- * Source: E. W. Dijkstra (1959); buckets after R. B. Dial (1969).
+ * Invariant: a value never lies below the true one, and every cell that became lower since its neighbours last saw it
+ *            waits in its page; a page with waiting cells is in the heap by the least of them. Once the heap is empty
+ *            no step can lower any value, and that fixed point is unique: no order of work can change a bit.
+ * Cost: pages come by rising value, so each is solved once where the wave crosses it once, a few times where it comes
+ *       in from several sides; a solver's work is near linear in the cells that it lowers.
+ * Source: E. W. Dijkstra (1959), with a page in place of a node; label correcting within.
  *
- *      values   3 2 3      the cell just taken (2) offers its value plus the step to each neighbour that may
- *               2 1 2      step onto it: the neighbour's exits count, not its own
- *               3 2 3
+ *      +-----+-----+-----+     the page with the least waiting value is solved; what it lowers beyond its
+ *      |  9  | 5   | .   |     borders waits there, and queues those pages
+ *      +-----+--^--+-----+
+ *      |  4  <[ 2 ]> 3   |
+ *      +-----+-----+-----+
  */
 #include "field/integrate.h"
 
-#include <wend/field.h>
+#include "base/tasks.h"
 
-#include <string.h>
+#define MIN_PAGES_FOR_THREADS 32u /* smaller maps are done before a second thread has begun */
 
-void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, uint32_t *values,
-                           wend_workspace *workspace) {
-    size_t cells = wend__cell_count(mover->shape);
-    integration->mover = mover;
-    integration->values = values;
-    integration->heap = &workspace->heap;
-    integration->steps = wend__index_steps_of(mover->shape);
-    for (int k = 0; k < WEND__DIRECTIONS; k++) integration->lengths[k] = wend__length(mover, k);
-    memset(values, 0xFF, cells * sizeof *values);
-    uint32_t cheapest_step = 2 * WEND__STRAIGHT * (uint32_t)mover->least_cost;
-    wend__buckets_begin(&integration->buckets, workspace, (uint32_t)wend__highest_bit(cheapest_step));
+void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
+                           wend_workspace *const *workspaces) {
+    integration->terms = wend__terms_of(mover, pages);
+    integration->pages = pages;
+    integration->heap = &workspaces[0]->heap;
+    integration->workspaces = workspaces;
+    for (uint32_t i = 0; i < pages->count; i++) {
+        wend__page *page = &pages->page[i];
+        if (page->content == WEND__PAGE_LIVE) page->content = WEND__PAGE_OLD;
+        page->has_link_targets = false;
+    }
+    const wend__links *links = mover->links;
+    for (size_t i = 0; links && i < links->count; i++)
+        pages->page[wend__slot_of(pages, links->to[i]) >> 12].has_link_targets = true;
 }
 
-/* Lowers a value and queues its cell, unless it waits for the same bucket already. */
-static inline void offer(wend__integration *integration, uint32_t cell, uint32_t value) {
-    uint32_t old = integration->values[cell];
-    if (value >= old) return;
-    integration->values[cell] = value;
-    wend__buckets *buckets = &integration->buckets;
-    uint32_t number = value >> buckets->shift;
-    bool is_waiting = old != WEND_UNREACHABLE && old >> buckets->shift == number && number != buckets->current;
-    if (is_waiting) return;
-    if (!wend__buckets_push(buckets, value, cell)) wend__heap_push(integration->heap, value, 0, cell);
+static void queue_page(wend__integration *integration, uint32_t page) {
+    wend__heap_push(integration->heap, integration->pages->page[page].key, 0, page);
+}
+
+static void offer_anywhere(wend__integration *integration, uint32_t cell, uint32_t value) {
+    wend__pages *pages = integration->pages;
+    uint32_t slot = wend__slot_of(pages, cell), page = slot >> 12;
+    if (!wend__offer(pages, page, slot & (WEND__PAGE_CELLS - 1), value)) return;
+    pages->page[page].rows |= UINT64_C(1) << (slot >> 6 & 63);
+    queue_page(integration, page);
 }
 
 void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_t value) {
-    offer(integration, cell, value);
+    offer_anywhere(integration, cell, value);
 }
 
-/* Which of the eight neighbours' values a step would lower, as bits, whether or not there is such a step: without a
- * branch, for which of them it is nobody can guess. Looks up to a row and a cell beyond the map. */
-static inline uint32_t lowered(const wend__integration *integration, uint32_t cell, const int32_t *steps,
-                               wend_step_rule rule) {
-    const uint32_t *values = integration->values + cell;
-    const uint8_t *costs = integration->mover->costs + cell;
-    uint32_t value = values[0], cost = costs[0], bits = 0;
-    for (int k = 0; k < WEND__DIRECTIONS; k++) {
-        uint32_t sum = value + wend__step(rule, integration->lengths[k], costs[steps[k]], cost);
-        bits |= (uint32_t)(sum < values[steps[k]]) << k;
-    }
-    return bits;
-}
-
-static inline uint32_t worth_offering(const wend__integration *integration, uint32_t cell, const int32_t *steps) {
-    const wend_mover *mover = integration->mover;
-    uint32_t entries = wend__entries(mover, &integration->steps, cell);
-    /* Near the limit a plain sum may wrap: there every step is offered. */
-    if (integration->values[cell] > UINT32_MAX - WEND__DEAREST_STEP) return entries;
-    return entries & (mover->step_rule == WEND_STEP_MEAN ? lowered(integration, cell, steps, WEND_STEP_MEAN)
-                                                         : lowered(integration, cell, steps, WEND_STEP_ENTER));
-}
-
-static inline void offer_steps(wend__integration *integration, uint32_t cell, const int32_t *steps) {
-    const wend_mover *mover = integration->mover;
-    uint32_t value = integration->values[cell], cost = mover->costs[cell];
-    const uint8_t *costs = mover->costs + cell;
-    for (uint32_t rest = worth_offering(integration, cell, steps); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        /* The walk goes from the neighbour to this cell. */
-        uint32_t step = wend__step(mover->step_rule, integration->lengths[k], costs[steps[k]], cost);
-        offer(integration, cell + (uint32_t)steps[k], wend__saturating_add(value, step));
-    }
-}
-
-static void offer_links(wend__integration *integration, uint32_t cell) {
-    const wend_mover *mover = integration->mover;
+/* The links that lead to cells of a page. */
+static void offer_links(wend__integration *integration, uint32_t page) {
+    const wend__pages *pages = integration->pages;
+    const wend_mover *mover = integration->terms.mover;
     const wend__links *links = mover->links;
-    wend__link_range range = wend__links_to(links, cell);
-    for (uint32_t i = range.first; i < range.last; i++) {
-        uint32_t place = links->by_to[i];
-        if (!wend__link_is_usable(mover, links, place)) continue;
-        uint64_t cost = wend__link_cost(mover, links, place);
-        offer(integration, links->from[place], wend__saturating_add(integration->values[cell], cost));
+    wend_cell corner = wend__page_corner(pages, page);
+    for (int32_t y = corner.y; y < corner.y + WEND__PAGE_SIDE && y < pages->shape.height; y++) {
+        int32_t end = corner.x + WEND__PAGE_SIDE < pages->shape.width ? corner.x + WEND__PAGE_SIDE : pages->shape.width;
+        wend__link_range range =
+            wend__links_into(links, wend__index(pages->shape, corner.x, y), (uint32_t)(end - corner.x));
+        for (uint32_t i = range.first; i < range.last; i++) {
+            uint32_t place = links->by_to[i], value = pages->values[wend__slot_of(pages, links->to[place])];
+            if (value == WEND_UNREACHABLE || !wend__link_is_usable(mover, links, place)) continue;
+            uint64_t cost = wend__link_cost(mover, links, place);
+            offer_anywhere(integration, links->from[place], wend__saturating_add(value, cost));
+        }
     }
 }
 
-/* The next cell of the current bucket, from the ring or from the heap. */
-static bool take(wend__integration *integration, uint32_t *cell) {
-    wend__buckets *buckets = &integration->buckets;
-    if (wend__buckets_pop(buckets, cell)) return true;
-    const wend__heap_entry *top = wend__heap_top(integration->heap);
-    if (!top || (uint32_t)top->key >> buckets->shift != buckets->current) return false;
-    *cell = wend__heap_pop(integration->heap).cell;
+/* The solver that fits a page, chosen when its mover has changed. */
+static wend__solve_fn *solver_of(const wend__integration *integration, uint32_t page) {
+    (void)integration;
+    (void)page;
+    return wend__solve_corridors;
+}
+
+/* The pages in work, and who may take which. A solver writes its page and the eight round it: pages in work lie three
+ * or more apart, and one with link targets, whose links lead anywhere, is in work alone. */
+typedef struct wend__front {
+    wend__integration *integration;
+    atomic_flag is_locked; /* held for a heap operation or two */
+    uint32_t in_work[WEND__MAX_WORKERS];
+    uint32_t in_work_count;
+    bool is_alone;        /* what is in work has link targets */
+    atomic_uint departed; /* workers that found nothing to take for a while */
+    uint32_t limit;       /* waiting cells beyond it may wait for ever */
+} wend__front;
+
+#define NO_PAGE UINT32_MAX
+#define MAX_PASSED_OVER 8u    /* entries of the heap that a worker looks past */
+#define MAX_LOOKS 4000u       /* at the heap, before a worker with nothing to take departs */
+#define SOLVES_IN_A_ROUND 32u /* before the others go back for those that departed */
+
+static void lock(wend__front *front) {
+    while (atomic_flag_test_and_set_explicit(&front->is_locked, memory_order_acquire)) continue;
+}
+
+static void unlock(wend__front *front) {
+    atomic_flag_clear_explicit(&front->is_locked, memory_order_release);
+}
+
+static bool lie_apart(const wend__pages *pages, uint32_t a, uint32_t b) {
+    int32_t dx = (int32_t)(a % pages->wide) - (int32_t)(b % pages->wide);
+    int32_t dy = (int32_t)(a / pages->wide) - (int32_t)(b / pages->wide);
+    return dx <= -3 || dx >= 3 || dy <= -3 || dy >= 3;
+}
+
+static bool may_take(const wend__front *front, uint32_t page) {
+    const wend__pages *pages = front->integration->pages;
+    if (front->in_work_count == 0) return true;
+    if (front->is_alone || pages->page[page].has_link_targets) return false;
+    for (uint32_t i = 0; i < front->in_work_count; i++)
+        if (!lie_apart(pages, front->in_work[i], page)) return false;
     return true;
 }
 
-static void empty_current_bucket(wend__integration *integration) {
-    const wend__buckets *buckets = &integration->buckets;
-    const wend_mover *mover = integration->mover;
-    bool is_hex = mover->shape.lattice == WEND_HEX;
-    uint32_t cell;
-    while (take(integration, &cell)) {
-        if (integration->values[cell] >> buckets->shift != buckets->current) continue; /* it came lower already */
-        uint32_t parity = is_hex ? cell / (uint32_t)mover->shape.width & 1 : 0;
-        offer_steps(integration, cell, integration->steps.steps[parity]);
-        if (mover->links) offer_links(integration, cell);
+/* The least page that may be taken, out of the heap, or NO_PAGE; then, is there nothing more to do? */
+static uint32_t take(wend__front *front, bool *is_done) {
+    wend__heap *heap = front->integration->heap;
+    wend__heap_entry passed_over[MAX_PASSED_OVER];
+    uint32_t passed_over_count = 0, page = NO_PAGE;
+    const wend__heap_entry *top;
+    while (passed_over_count < MAX_PASSED_OVER && (top = wend__heap_top(heap)) && top->key <= front->limit) {
+        wend__heap_entry entry = wend__heap_pop(heap);
+        if (may_take(front, entry.cell)) {
+            page = entry.cell;
+            front->is_alone = front->integration->pages->page[page].has_link_targets;
+            front->in_work[front->in_work_count++] = page;
+            break;
+        }
+        passed_over[passed_over_count++] = entry;
+    }
+    for (uint32_t i = 0; i < passed_over_count; i++) wend__heap_push(heap, passed_over[i].key, 0, passed_over[i].cell);
+    *is_done = page == NO_PAGE && passed_over_count == 0 && front->in_work_count == 0;
+    return page;
+}
+
+/* Queues what a solver has found for its page and those round it. */
+static void give_back(wend__front *front, uint32_t page, wend__outbox outbox) {
+    wend__integration *integration = front->integration;
+    for (uint32_t rest = outbox; rest; rest &= rest - 1) {
+        int32_t place = wend__lowest_bit(rest);
+        queue_page(integration,
+                   page + (uint32_t)(place / 3 - 1) * integration->pages->wide + (uint32_t)(place % 3 - 1));
+    }
+    if (front->is_alone) offer_links(integration, page);
+    front->is_alone = false;
+    uint32_t place = 0;
+    while (front->in_work[place] != page) place++;
+    front->in_work[place] = front->in_work[--front->in_work_count];
+}
+
+static void solve(const wend__integration *integration, uint32_t page, uint32_t worker, wend__outbox *outbox) {
+    solver_of(integration, page)(&integration->terms, page, integration->workspaces[worker]->scratch, outbox);
+}
+
+/* One worker: takes and solves pages until there is nothing more to do. It never waits for another to get on: with
+ * nothing to take it looks again for a while, and departs; the others finish, or come back for it. */
+static void work(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend__front *front = context;
+    uint32_t looks = 0, solves = 0;
+    (void)begin;
+    (void)end;
+    while (looks++ < MAX_LOOKS) {
+        bool is_done;
+        lock(front);
+        uint32_t page = take(front, &is_done);
+        bool is_crowded = front->integration->heap->count > 0;
+        unlock(front);
+        if (is_done) return;
+        if (page == NO_PAGE) continue;
+        wend__outbox outbox = 0;
+        solve(front->integration, page, worker, &outbox);
+        lock(front);
+        give_back(front, page, outbox);
+        unlock(front);
+        looks = 0;
+        bool somebody_departed = atomic_load_explicit(&front->departed, memory_order_relaxed) > 0;
+        if (++solves >= SOLVES_IN_A_ROUND && somebody_departed && is_crowded) return;
+    }
+    atomic_fetch_add_explicit(&front->departed, 1, memory_order_relaxed);
+}
+
+static void settle_in_parallel(wend__integration *integration, const wend_tasks *tasks, uint32_t limit) {
+    wend__front front = {.integration = integration, .is_locked = ATOMIC_FLAG_INIT, .limit = limit};
+    const wend__heap_entry *top;
+    while ((top = wend__heap_top(integration->heap)) && top->key <= limit) {
+        atomic_init(&front.departed, 0);
+        wend__parallel_for(tasks, wend__worker_count(tasks), 1, work, &front);
     }
 }
 
-static bool go_to_next_bucket(wend__integration *integration) {
-    wend__buckets *buckets = &integration->buckets;
-    const wend__heap_entry *top = wend__heap_top(integration->heap);
-    if (buckets->live == 0 && !top) return false;
-    uint32_t limit = top ? (uint32_t)top->key >> buckets->shift : UINT32_MAX;
-    wend__buckets_advance(buckets, limit);
-    return true;
+/* Targets. */
+
+static uint32_t value_at(const wend__pages *pages, wend_cell cell) {
+    uint32_t slot = wend__slot(pages, cell.x, cell.y);
+    return pages->page[slot >> 12].content == WEND__PAGE_LIVE ? pages->values[slot] : WEND_UNREACHABLE;
 }
 
-/* Targets are settled once the current bucket has passed them; how many are, from the front of the list on. */
-static size_t count_settled(const wend__integration *integration, const wend_cell *targets, size_t from, size_t count) {
-    const wend__buckets *buckets = &integration->buckets;
-    wend__shape shape = integration->mover->shape;
-    while (from < count) {
-        uint32_t value = integration->values[wend__index(shape, targets[from].x, targets[from].y)];
-        if (value == WEND_UNREACHABLE || value >> buckets->shift > buckets->current) break;
-        from++;
-    }
+/* Targets are settled once no cell that waits is below them; how many are, from the front of the list on. */
+static size_t count_settled(const wend__integration *integration, uint32_t key, const wend_cell *targets, size_t from,
+                            size_t count) {
+    while (from < count && value_at(integration->pages, targets[from]) <= key) from++;
     return from;
 }
 
-static uint32_t farthest(const wend__integration *integration, const wend_cell *targets, size_t count) {
+static uint32_t farthest(const wend__pages *pages, const wend_cell *targets, size_t count) {
     uint32_t bound = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t value = integration->values[wend__index(integration->mover->shape, targets[i].x, targets[i].y)];
+        uint32_t value = value_at(pages, targets[i]);
         if (value > bound) bound = value;
     }
     return bound;
 }
 
+/* Page after page; returns the limit, or the farthest target once all are settled. */
+static uint32_t settle_to_targets(wend__integration *integration, const wend_cell *targets, size_t target_count,
+                                  uint32_t limit) {
+    wend__front front = {.integration = integration, .is_locked = ATOMIC_FLAG_INIT, .limit = limit};
+    size_t settled = 0;
+    bool is_done;
+    uint32_t page;
+    while ((page = take(&front, &is_done)) != NO_PAGE) {
+        wend__outbox outbox = 0;
+        solve(integration, page, 0, &outbox);
+        give_back(&front, page, outbox);
+        const wend__heap_entry *top = wend__heap_top(integration->heap);
+        uint32_t key = top ? (uint32_t)top->key : WEND_SATURATED_VALUE;
+        settled = count_settled(integration, key, targets, settled, target_count);
+        if (settled == target_count) break;
+    }
+    if (settled < target_count) return limit;
+    uint32_t bound = farthest(integration->pages, targets, target_count);
+    return bound < limit ? bound : limit;
+}
+
+/* Afterwards. */
+
 /* Values beyond the bound may not be final: they go. Was there any? */
-static bool cut_at(wend__integration *integration, uint32_t bound) {
-    uint32_t cells = (uint32_t)wend__cell_count(integration->mover->shape), cut = 0;
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        uint32_t value = integration->values[cell];
-        if (value <= bound) continue;
-        cut |= value ^ WEND_UNREACHABLE;
-        integration->values[cell] = WEND_UNREACHABLE;
+static bool cut_at(const wend__pages *pages, uint32_t bound) {
+    uint32_t cut = 0;
+    for (uint32_t page = 0; page < pages->count; page++) {
+        if (pages->page[page].content != WEND__PAGE_LIVE) continue;
+        uint32_t *values = pages->values + ((size_t)page << 12);
+        for (uint32_t i = 0; i < WEND__PAGE_CELLS; i++) {
+            uint32_t is_beyond = values[i] > bound ? WEND_UNREACHABLE : 0;
+            cut |= is_beyond & (values[i] ^ WEND_UNREACHABLE);
+            values[i] |= is_beyond;
+        }
     }
     return cut != 0;
 }
 
-/* Settles bucket after bucket; every cell whose value is at most the result is settled then. */
-static uint32_t settle(wend__integration *integration, const wend_cell *targets, size_t target_count,
-                       uint32_t max_distance) {
-    uint32_t last_bucket = max_distance >> integration->buckets.shift;
-    size_t settled = 0;
-    while (go_to_next_bucket(integration) && integration->buckets.current <= last_bucket) {
-        empty_current_bucket(integration);
-        if (target_count == 0) continue;
-        settled = count_settled(integration, targets, settled, target_count);
-        if (settled < target_count) continue;
-        uint32_t bound = farthest(integration, targets, target_count);
-        return bound < max_distance ? bound : max_distance;
+/* Nothing waits any more, and what was not reached is clear. */
+static void leave_clean(wend__integration *integration) {
+    wend__pages *pages = integration->pages;
+    const wend__heap_entry *top;
+    while ((top = wend__heap_top(integration->heap))) {
+        wend__take_waiting(&pages->page[top->cell]);
+        wend__heap_pop(integration->heap);
     }
-    return max_distance;
+    for (uint32_t page = 0; page < pages->count; page++)
+        if (pages->page[page].content == WEND__PAGE_OLD) wend__page_clear(pages, page);
 }
 
-uint32_t wend__integrate_run(wend__integration *integration, const wend_cell *targets, size_t target_count,
-                             uint32_t max_distance) {
-    uint32_t bound = settle(integration, targets, target_count, max_distance);
-    wend__heap_clear(integration->heap);
+uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,
+                             size_t target_count, uint32_t max_distance) {
+    uint32_t bound = max_distance;
+    if (target_count)
+        bound = settle_to_targets(integration, targets, target_count, max_distance);
+    else
+        settle_in_parallel(integration, integration->pages->count < MIN_PAGES_FOR_THREADS ? NULL : tasks, max_distance);
+    leave_clean(integration);
     /* Where nothing lies beyond the bound, the whole field is settled. */
-    bool is_bounded = bound != WEND_UNREACHABLE && cut_at(integration, bound);
+    bool is_bounded = bound != WEND_UNREACHABLE && cut_at(integration->pages, bound);
     return is_bounded ? bound : WEND_UNREACHABLE;
 }

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: one page's share of an integration. A solver takes the cells that wait in a page, lowers every
+ * cell of the page that they can lower, and offers what that means to the eight pages round it. See integrate.c. */
+#ifndef WEND__RELAX_H
+#define WEND__RELAX_H
+
+#include "base/workspace.h"
+#include "field/pages.h"
+
+#include <wend/field.h>
+
+/* What every solver reads. */
+typedef struct wend__terms {
+    const wend_mover *mover;
+    const wend__pages *pages;
+    wend__index_steps steps;
+    wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
+    uint32_t lengths[WEND__DIRECTIONS];     /* by direction */
+    bool both_ways;                         /* every step has its way back, at the same cost */
+} wend__terms;
+
+/* Pages that have work now: bit (dy + 1) * 3 + dx + 1 for the neighbour (dx, dy), the middle one for the page itself. */
+typedef uint32_t wend__outbox;
+
+/* The solver of a page; scratch is a workspace's. It writes the page's and
+ * its eight neighbours' values and work, nothing else. */
+typedef void wend__solve_fn(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox);
+
+/* For pages of corridors, and for values near the limit: exact for every page. See corridors.c. */
+wend__solve_fn wend__solve_corridors;
+
+wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages);
+
+/* The waiting cells of a page, taken out of it. */
+typedef struct wend__waiting {
+    uint64_t rows, north, east, south, west;
+} wend__waiting;
+wend__waiting wend__take_waiting(wend__page *page);
+
+/* Its values count from now on; they are unreachable where they were an earlier build's. */
+void wend__page_begin(const wend__pages *pages, uint32_t page);
+
+/* Lowers a cell, `place` within the page; true if it was higher. The caller says that it waits. */
+static inline bool wend__offer(const wend__pages *pages, uint32_t page, uint32_t place, uint32_t value) {
+    wend__page *state = &pages->page[page];
+    uint32_t *values = pages->values + ((size_t)page << 12);
+    if (state->content != WEND__PAGE_LIVE) wend__page_begin(pages, page);
+    if (value >= values[place]) return false;
+    values[place] = value;
+    if (value < state->key) state->key = value;
+    return true;
+}
+
+/* Offers a value to the cell at (x, y), counted from the page's corner, which lies in a neighbour of the page. */
+static inline void wend__offer_across(const wend__pages *pages, uint32_t page, int32_t x, int32_t y, uint32_t value,
+                                      wend__outbox *outbox) {
+    int32_t dx = (x >= WEND__PAGE_SIDE) - (x < 0), dy = (y >= WEND__PAGE_SIDE) - (y < 0);
+    uint32_t there = page + (uint32_t)dy * pages->wide + (uint32_t)dx;
+    uint32_t column = (uint32_t)x & 63, row = (uint32_t)y & 63;
+    if (!wend__offer(pages, there, row << 6 | column, value)) return;
+    wend__page *state = &pages->page[there];
+    if (dy < 0)
+        state->south |= UINT64_C(1) << column;
+    else if (dy > 0)
+        state->north |= UINT64_C(1) << column;
+    else if (dx < 0)
+        state->east |= UINT64_C(1) << row;
+    else
+        state->west |= UINT64_C(1) << row;
+    *outbox |= 1u << ((dy + 1) * 3 + dx + 1);
+}
+
+/* Raw cost of the step from the neighbour in direction k of a cell onto it: sums never wrap. */
+static inline uint32_t wend__offered(const wend__terms *terms, uint32_t value, uint32_t cell, ptrdiff_t there, int k) {
+    const wend_mover *mover = terms->mover;
+    uint32_t step = wend__step(mover->step_rule, terms->lengths[k], mover->costs[there], mover->costs[cell]);
+    return wend__saturating_add(value, step);
+}
+
+/* Offers the values of the first column, of the rows given, to the pages west of it, and those of the last column to
+ * those east of it, round the corners too. */
+void wend__offer_columns(const wend__terms *terms, uint32_t page, uint64_t west_rows, uint64_t east_rows,
+                         wend__outbox *outbox);
+
+#endif
