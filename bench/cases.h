@@ -1,12 +1,38 @@
 /* SPDX-License-Identifier: MIT
- * Bench: the kinds of case. Each function lets everyone who can take part, and was asked for, enter the contest. */
+ * Bench: the cases, and the kinds they are of. */
 #ifndef BENCH_CASES_H
 #define BENCH_CASES_H
 
 #include "contest.h"
 
+#define BENCH_CASE_SIZES 3
+
+typedef struct bench_case {
+    const char *name, *about;
+    bench_recipe recipe;             /* of its map; no name: it needs files */
+    int32_t sizes[BENCH_CASE_SIZES]; /* without --size; ended by 0 */
+    /* The same in the contest. */
+    const char *unit;
+    double nanoseconds;
+    bool is_per_build;
+    uint32_t builds;
+
+    void (*enter)(bench_contest *contest);
+} bench_case;
+
+size_t bench_case_count(void);
+const bench_case *bench_case_at(size_t index);
+
+/* Each of these lets everyone who can take part, and was asked for, enter the contest. */
+
 /* field.c: distances of all cells, wend's with directions. */
 void bench_enter_fields(bench_contest *contest);
+/* many.c: several fields at once. */
+void bench_enter_many(bench_contest *contest);
+/* rebuild.c: a field again, after something has changed. */
+void bench_enter_rebuilds(bench_contest *contest);
+/* rules.c: other step costs, corners, neighbours, lattices, radii, edges and links. */
+void bench_enter_rules(bench_contest *contest);
 /* direction.c: the direction pass alone. */
 void bench_enter_directions(bench_contest *contest);
 /* exits.c: costs, exit masks and components from terrain. */

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "build_facts.h"
 #include "options.h"
+#include "row.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,13 +46,27 @@ void bench_enter(bench_contest *contest, bench_contestant contestant) {
     }
 }
 
-void bench_describe_rule(uint32_t neighbours, wend_corner_rule corner_rule, uint32_t diagonal, char out[40]) {
+static void describe(const wend_mover_desc *rule, char out[40]) {
     static const char *const corners[] = {"never", "one", "always"};
-    if (neighbours == 8) {
-        snprintf(out, 40, "8 %s 70/%" PRIu32 " mean", corners[corner_rule], diagonal);
+    const char *step = rule->step_rule == WEND_STEP_ENTER ? "enter" : "mean";
+    int length;
+    if (rule->neighbours == 8) {
+        length = snprintf(out, 40, "8 %s 70/%" PRIu32 " %s", corners[rule->corner_rule], rule->diagonal, step);
     } else {
-        snprintf(out, 40, "%" PRIu32 " 70 mean", neighbours);
+        length = snprintf(out, 40, "%" PRIu32 " 70 %s", rule->neighbours, step);
     }
+    if (rule->radius) snprintf(out + length, 40 - (size_t)length, " radius %" PRIu32, rule->radius);
+}
+
+void bench_describe_rule(uint32_t neighbours, wend_corner_rule corner_rule, uint32_t diagonal, char out[40]) {
+    const wend_mover_desc rule = {.neighbours = neighbours, .corner_rule = corner_rule, .diagonal = diagonal};
+    describe(&rule, out);
+}
+
+void bench_describe_mover(const wend_mover *mover, char out[40]) {
+    wend_mover_desc rule;
+    wend_mover_describe(mover, &rule);
+    describe(&rule, out);
 }
 
 static double now_ns(void) {
@@ -72,25 +87,11 @@ static void run_round(bench_contest *contest, const bench_contestant *contestant
     if (!result->is_good) {
         bench_fail(contest, contestant->impl, "a run gave no result");
     } else if (round > 0) {
-        result->times[round - 1] = spent / contest->nanoseconds / (double)work;
+        const uint64_t units = contest->is_per_build ? contest->builds : work;
+        result->times[round - 1] = spent / contest->nanoseconds / (double)units;
         result->work = work;
         result->hash = wend__hash_u32(wend__hash_u32(result->hash, (uint32_t)hash), (uint32_t)(hash >> 32));
     }
-}
-
-static void print_string(const char *key, const char *text) {
-    printf("\"%s\":\"", key);
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            printf("\\%c", c);
-        } else if (c < 0x20) {
-            printf("\\u%04x", c);
-        } else {
-            putchar(c);
-        }
-    }
-    printf("\",");
 }
 
 static int compare_times(const void *a, const void *b) {
@@ -102,24 +103,26 @@ static void print_row(const bench_contest *contest, const bench_contestant *cont
     const uint32_t repeats = contest->repeats;
     double *times = result->times;
     qsort(times, repeats, sizeof *times, compare_times);
-    const double median = (times[(repeats - 1) / 2] + times[repeats / 2]) / 2;
-    char size[32];
-    snprintf(size, sizeof size, "%" PRId32 "x%" PRId32, contest->ground->width, contest->ground->height);
-    putchar('{');
-    print_string("case", contest->case_name);
-    print_string("map", contest->ground->name);
-    print_string("size", size);
-    print_string("impl", contestant->impl);
-    print_string("backend", contestant->backend);
-    printf("\"threads\":%" PRIu32 ",", contestant->threads);
-    print_string("rule", contestant->rule);
-    print_string("unit", contest->unit);
-    printf("\"min\":%.4f,\"median\":%.4f,\"max\":%.4f,", times[0], median, times[repeats - 1]);
-    printf("\"reached\":%" PRIu64 ",\"checksum\":\"%016" PRIx64 "\",", result->work, result->hash);
-    print_string("compiler", BENCH_COMPILER);
-    print_string("flags", BENCH_FLAGS);
-    printf("\"commit\":\"%s\"}\n", BENCH_COMMIT);
-    fflush(stdout);
+    bench_row row = {.threads = contestant->threads,
+                     .repeats = repeats,
+                     .reached = result->work,
+                     .min = times[0],
+                     .median = (times[(repeats - 1) / 2] + times[repeats / 2]) / 2,
+                     .max = times[repeats - 1]};
+    BENCH_ROW_SET(row.case_name, contest->case_name);
+    BENCH_ROW_SET(row.map, contest->ground->name);
+    snprintf(row.size, sizeof row.size, "%" PRId32 "x%" PRId32, contest->ground->width, contest->ground->height);
+    BENCH_ROW_SET(row.impl, contestant->impl);
+    BENCH_ROW_SET(row.backend, contestant->backend);
+    BENCH_ROW_SET(row.variant, contestant->variant ? contestant->variant : "-");
+    BENCH_ROW_SET(row.rule, contestant->rule);
+    BENCH_ROW_SET(row.unit, contest->unit);
+    snprintf(row.checksum, sizeof row.checksum, "%016" PRIx64, result->hash);
+    bench_row_name_machine(&row);
+    BENCH_ROW_SET(row.compiler, BENCH_COMPILER);
+    BENCH_ROW_SET(row.flags, BENCH_FLAGS);
+    BENCH_ROW_SET(row.commit, BENCH_COMMIT);
+    bench_row_print(&row, stdout);
 }
 
 void bench_run(bench_contest *contest) {

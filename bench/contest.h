@@ -3,13 +3,15 @@
 #ifndef BENCH_CONTEST_H
 #define BENCH_CONTEST_H
 
+#include "backends.h"
 #include "ground.h"
 
-#define BENCH_MAX_CONTESTANTS 32
+#define BENCH_MAX_CONTESTANTS 64
 
 /* One row: an implementation with a rule and a number of threads. Rounds count from 0, the warm-up. */
 typedef struct bench_contestant {
     const char *impl, *backend;
+    const char *variant; /* what sets it apart from others of the same implementation in a case; NULL: nothing */
     char rule[40];
     uint32_t threads;
     void *state;
@@ -23,12 +25,16 @@ typedef struct bench_contestant {
 typedef struct bench_contest {
     const char *case_name;
     const bench_ground *ground;
-    const char *unit;   /* "ns/cell" or "us/query" */
+    const char *unit;   /* "ns/cell", "us/build", "us/query" or "ns/point" */
     double nanoseconds; /* in the time part of the unit */
+    bool is_per_build;  /* one build is the unit of work, whatever the contestants say */
+    uint32_t builds;    /* fields built in a run, one after the other (many: at once) */
     uint32_t repeats;
     const char *impl_glob;
     const uint32_t *threads; /* [thread_count] numbers of threads asked for */
     uint32_t thread_count;
+    const wend_backend *backends; /* [backend_count] wend's back ends asked for, all supported */
+    uint32_t backend_count;
     bool has_failed; /* some answer differed, or something could not run: exit 1 */
     bench_contestant contestants[BENCH_MAX_CONTESTANTS];
     uint32_t count;
@@ -51,5 +57,6 @@ void bench_run(bench_contest *contest);
 
 /* "8 never 70/99 mean" */
 void bench_describe_rule(uint32_t neighbours, wend_corner_rule corner_rule, uint32_t diagonal, char out[40]);
+void bench_describe_mover(const wend_mover *mover, char out[40]);
 
 #endif

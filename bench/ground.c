@@ -60,23 +60,47 @@ static bool read_costs(bench_ground *ground) {
     return true;
 }
 
-/* From the map and the cost table to everything else. */
-static wend_status finish(bench_ground *ground) {
-    ground->width = wend_map_width(ground->map);
-    ground->height = wend_map_height(ground->map);
+/* From a mover to everything else. */
+static wend_status finish(bench_ground *ground, wend_map *map, const wend_mover_desc *desc) {
+    ground->width = wend_map_width(map);
+    ground->height = wend_map_height(map);
     ground->cells = (uint32_t)ground->width * (uint32_t)ground->height;
-    const wend_mover_desc desc = {.costs = ground->table};
-    const wend_status status = wend_mover_create(ground->map, &desc, &ground->mover);
+    const wend_status status = wend_mover_create(map, desc, &ground->mover);
     if (status != WEND_OK) return status;
     return read_costs(ground) && find_candidates(ground) ? WEND_OK : WEND_ERROR_NO_MEMORY;
+}
+
+static wend_status finish_default(bench_ground *ground) {
+    return finish(ground, ground->map, &(wend_mover_desc){.costs = ground->table});
+}
+
+static wend_map *generate_map(const bench_recipe *recipe, int32_t size) {
+    if (recipe->most_cost == 0) return scene_map(recipe->kind, size, size, recipe->walls_percent, SEED);
+    const size_t cells = (size_t)size * (size_t)size;
+    wend_map *map = NULL;
+    uint8_t *terrain = malloc(cells);
+    if (terrain && wend_map_create(&(wend_map_desc){.width = size, .height = size}, &map) == WEND_OK) {
+        scene_scatter_costs(terrain, cells, recipe->most_cost, SEED);
+        wend_map_write(map, (wend_rect){0, 0, size, size}, terrain, (size_t)size);
+    }
+    free(terrain);
+    return map;
 }
 
 bool bench_ground_generate(bench_ground *ground, const bench_recipe *recipe, int32_t size) {
     memset(ground, 0, sizeof *ground);
     snprintf(ground->name, sizeof ground->name, "%s", recipe->name);
     default_table(ground->table);
-    ground->map = scene_map(recipe->kind, size, size, recipe->walls_percent, SEED);
-    return ground->map && finish(ground) == WEND_OK && ground->candidate_count > 0;
+    ground->map = generate_map(recipe, size);
+    return ground->map && finish_default(ground) == WEND_OK && ground->candidate_count > 0;
+}
+
+bool bench_ground_derive(bench_ground *ground, const bench_ground *from, wend_map *map, const wend_mover_desc *desc) {
+    memset(ground, 0, sizeof *ground);
+    memcpy(ground->name, from->name, sizeof ground->name);
+    memcpy(ground->table, from->table, sizeof ground->table);
+    ground->map = map;
+    return finish(ground, map ? map : from->map, desc) == WEND_OK;
 }
 
 static const char *base_name(const char *path) {
@@ -90,7 +114,7 @@ wend_status bench_ground_read(bench_ground *ground, const char *path, wend_read_
     wend_status status = wend_map_read_file(path, NULL, &ground->map, ground->table, error);
     if (status != WEND_OK) return status;
     *error = (wend_read_error){0};
-    status = finish(ground);
+    status = finish_default(ground);
     if (status == WEND_OK && ground->candidate_count == 0) {
         snprintf(error->message, sizeof error->message, "no cell of the map is free");
         return WEND_ERROR_FORMAT;
@@ -104,6 +128,14 @@ void bench_ground_free(bench_ground *ground) {
     free(ground->costs);
     free(ground->candidates);
     memset(ground, 0, sizeof *ground);
+}
+
+int32_t bench_ground_shift_rows(const bench_ground *ground, const uint8_t *terrain, uint32_t round, uint8_t *shifted) {
+    const uint32_t rows = (round * 7 + 1) % (uint32_t)ground->height;
+    const size_t moved = (size_t)rows * (size_t)ground->width, kept = ground->cells - moved;
+    memcpy(shifted, terrain + kept, moved);
+    memcpy(shifted + moved, terrain, kept);
+    return (int32_t)rows;
 }
 
 peer_ground bench_ground_for_peers(const bench_ground *ground) {

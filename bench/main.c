@@ -1,57 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * wend_bench: named cases x sizes x threads, wend beside its peers; see options.c for what it prints. */
+ * wend_bench: named cases x sizes x back ends x threads, wend beside its peers; see options.c for what it prints. */
 #include "cases.h"
+#include "compare.h"
 #include "options.h"
 
 #include <stdio.h>
-
-typedef struct bench_case {
-    const char *name, *about;
-    bench_recipe recipe; /* of its map; no name: it needs a file */
-    const char *unit;
-    double nanoseconds; /* in the unit */
-    void (*enter)(bench_contest *contest);
-} bench_case;
-
-static const bench_case cases[] = {
-    {"field-empty", "an open plain", {SCENE_EMPTY, 0, "empty"}, "ns/cell", 1, bench_enter_fields},
-    {"field-random20", "20 % random walls", {SCENE_RANDOM, 20, "random20"}, "ns/cell", 1, bench_enter_fields},
-    {"field-random35", "35 % random walls", {SCENE_RANDOM, 35, "random35"}, "ns/cell", 1, bench_enter_fields},
-    {"field-weights",
-     "costs 1 to 9, each cell by itself",
-     {SCENE_NOISE, 0, "weights"},
-     "ns/cell",
-     1,
-     bench_enter_fields},
-    {"field-maze", "a perfect maze", {SCENE_MAZE, 0, "maze"}, "ns/cell", 1, bench_enter_fields},
-    {"field-rooms", "rooms with doors", {SCENE_ROOMS, 0, "rooms"}, "ns/cell", 1, bench_enter_fields},
-    {"field-map", "the map of --map", {SCENE_EMPTY, 0, NULL}, "ns/cell", 1, bench_enter_fields},
-    {"direction",
-     "directions from values, 20 % random walls",
-     {SCENE_RANDOM, 20, "random20"},
-     "ns/cell",
-     1,
-     bench_enter_directions},
-    {"exits",
-     "costs, exits and components anew from terrain, 20 % random walls",
-     {SCENE_RANDOM, 20, "random20"},
-     "ns/cell",
-     1,
-     bench_enter_exits},
-    {"astar",
-     "20 routes between random cells, 20 % random walls",
-     {SCENE_RANDOM, 20, "random20"},
-     "us/query",
-     1000,
-     bench_enter_routes},
-};
-#define CASE_COUNT (sizeof cases / sizeof *cases)
-
-enum { EXIT_DONE = 0, EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2 };
+#include <string.h>
 
 static void print_list(void) {
     puts("cases:");
-    for (size_t i = 0; i < CASE_COUNT; i++) printf("  %-15s %s\n", cases[i].name, cases[i].about);
+    for (size_t i = 0; i < bench_case_count(); i++) {
+        printf("  %-15s %s\n", bench_case_at(i)->name, bench_case_at(i)->about);
+    }
     puts("implementations:");
     printf("  %-15s %s\n", "wend", "this library");
     for (const bench_peer_entry *entry = bench_peers; entry->name; entry++) {
@@ -63,15 +23,19 @@ static void print_list(void) {
         }
     }
     printf("  %-15s %s\n", "stream", "reads 1 byte and writes 5 per cell: the limit of the memory");
+    wend_backend backends[BENCH_MAX_BACKENDS];
+    const uint32_t count = bench_backends_all(backends);
+    puts("back ends of this machine, the best first:");
+    for (uint32_t i = 0; i < count; i++) printf("  %s\n", wend_backend_name(backends[i]));
 }
 
 /* Do the patterns and the map fit together? */
 static bool check_options(const bench_options *options) {
     uint32_t generated = 0, from_file = 0;
     bool has_impl = bench_glob(options->impl_glob, "wend") || bench_glob(options->impl_glob, "stream");
-    for (size_t i = 0; i < CASE_COUNT; i++) {
-        if (!bench_glob(options->case_glob, cases[i].name)) continue;
-        if (cases[i].recipe.name) {
+    for (size_t i = 0; i < bench_case_count(); i++) {
+        if (!bench_glob(options->case_glob, bench_case_at(i)->name)) continue;
+        if (bench_case_at(i)->recipe.name) {
             generated++;
         } else {
             from_file++;
@@ -84,9 +48,9 @@ static bool check_options(const bench_options *options) {
         fprintf(stderr, "wend_bench: --case: '%s' matches no case; try --list\n", options->case_glob);
     } else if (!has_impl) {
         fprintf(stderr, "wend_bench: --impl: '%s' matches no implementation; try --list\n", options->impl_glob);
-    } else if (generated == 0 && !options->map) {
+    } else if (generated == 0 && options->map_count == 0) {
         fprintf(stderr, "wend_bench: case field-map needs --map FILE\n");
-    } else if (from_file == 0 && options->map) {
+    } else if (from_file == 0 && options->map_count > 0) {
         fprintf(stderr, "wend_bench: --map is for case field-map, which '%s' leaves out\n", options->case_glob);
     } else {
         return true;
@@ -107,10 +71,14 @@ static int run_contest(const bench_case *which, const bench_ground *ground, cons
                              .ground = ground,
                              .unit = which->unit,
                              .nanoseconds = which->nanoseconds,
+                             .is_per_build = which->is_per_build,
+                             .builds = which->builds,
                              .repeats = options->repeats,
                              .impl_glob = options->impl_glob,
                              .threads = options->threads,
-                             .thread_count = options->thread_count};
+                             .thread_count = options->thread_count,
+                             .backends = options->backends,
+                             .backend_count = options->backend_count};
     which->enter(&contest);
     if (contest.count == 0 && !contest.has_failed) {
         fprintf(stderr, "wend_bench: %s: no implementation that was asked for takes part\n", which->name);
@@ -121,10 +89,14 @@ static int run_contest(const bench_case *which, const bench_ground *ground, cons
 
 static int run_generated(const bench_case *which, const bench_options *options) {
     int worst = EXIT_DONE;
-    for (uint32_t i = 0; i < options->size_count; i++) {
+    int32_t sizes[BENCH_MAX_LIST] = {0};
+    for (uint32_t i = 0; i < BENCH_CASE_SIZES; i++) sizes[i] = which->sizes[i];
+    for (uint32_t i = 0; i < options->size_count; i++) sizes[i] = (int32_t)options->sizes[i];
+    if (options->size_count) sizes[options->size_count] = 0;
+    for (uint32_t i = 0; sizes[i]; i++) {
         bench_ground ground;
         int code = EXIT_DIFFERENT;
-        if (bench_ground_generate(&ground, &which->recipe, (int32_t)options->sizes[i])) {
+        if (bench_ground_generate(&ground, &which->recipe, sizes[i])) {
             code = run_contest(which, &ground, options);
         } else {
             fprintf(stderr, "wend_bench: %s: not enough memory for the map\n", which->name);
@@ -135,8 +107,18 @@ static int run_generated(const bench_case *which, const bench_options *options) 
     return worst;
 }
 
+static int run_maps(const bench_case *which, const bench_options *options, const bench_ground *maps) {
+    int worst = EXIT_DONE;
+    if (options->map_count == 0) fprintf(stderr, "wend_bench: %s left out: it needs --map FILE\n", which->name);
+    for (uint32_t i = 0; i < options->map_count; i++) {
+        const int code = run_contest(which, &maps[i], options);
+        if (code > worst) worst = code;
+    }
+    return worst;
+}
+
 /* False, with one line on standard error, where the file is no map to run on. */
-static bool read_file(bench_ground *ground, const char *path) {
+static bool read_map(bench_ground *ground, const char *path) {
     wend_read_error error = {0};
     const wend_status status = bench_ground_read(ground, path, &error);
     if (status == WEND_OK) return true;
@@ -146,30 +128,33 @@ static bool read_file(bench_ground *ground, const char *path) {
     } else {
         fprintf(stderr, "wend_bench: %s: %s\n", path, message);
     }
-    bench_ground_free(ground);
     return false;
 }
 
-/* from_file: the map of --map, if there is one. */
-static int run_cases(const bench_options *options, const bench_ground *from_file) {
+static int run_cases(const bench_options *options, const bench_ground *maps) {
     int worst = EXIT_DONE;
-    for (size_t i = 0; i < CASE_COUNT; i++) {
-        const bench_case *which = &cases[i];
+    for (size_t i = 0; i < bench_case_count(); i++) {
+        const bench_case *which = bench_case_at(i);
         if (!bench_glob(options->case_glob, which->name)) continue;
-        int code = EXIT_DONE;
-        if (which->recipe.name) {
-            code = run_generated(which, options);
-        } else if (from_file) {
-            code = run_contest(which, from_file, options);
-        } else {
-            fprintf(stderr, "wend_bench: %s left out: it needs --map FILE\n", which->name);
-        }
+        const int code = which->recipe.name ? run_generated(which, options) : run_maps(which, options, maps);
         if (code > worst) worst = code;
     }
     return worst;
 }
 
+static int run(const bench_options *options) {
+    bench_ground maps[BENCH_MAX_MAPS];
+    bool is_good = true;
+    memset(maps, 0, sizeof maps);
+    for (uint32_t i = 0; i < options->map_count && is_good; i++) is_good = read_map(&maps[i], options->maps[i]);
+    if (is_good) name_missing_peers(options);
+    const int code = is_good ? run_cases(options, maps) : EXIT_BAD_INPUT;
+    for (uint32_t i = 0; i < options->map_count; i++) bench_ground_free(&maps[i]);
+    return code;
+}
+
 int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "compare") == 0) return bench_compare(argc - 1, argv + 1, argv[0]);
     bench_options options;
     if (!bench_parse(argc, argv, &options)) return EXIT_BAD_INPUT;
     if (options.help || options.list) {
@@ -177,11 +162,5 @@ int main(int argc, char **argv) {
         if (options.list) print_list();
         return EXIT_DONE;
     }
-    if (!check_options(&options)) return EXIT_BAD_INPUT;
-    bench_ground from_file;
-    if (options.map && !read_file(&from_file, options.map)) return EXIT_BAD_INPUT;
-    name_missing_peers(&options);
-    const int code = run_cases(&options, options.map ? &from_file : NULL);
-    if (options.map) bench_ground_free(&from_file);
-    return code;
+    return check_options(&options) ? run(&options) : EXIT_BAD_INPUT;
 }

@@ -11,19 +11,8 @@
 #define MAX_THREADS 256
 #define MAX_REPEATS 1000
 
-void bench_print_help(void) {
+static void print_help_of_rows(void) {
     puts(
-        "Usage: wend_bench [options]\n"
-        "Measures wend beside other solvers of the same question, a JSON object a line on standard output.\n"
-        "\n"
-        "  --list          names the cases and implementations and ends\n"
-        "  --case GLOB     only cases whose name matches (* and ?); default all\n"
-        "  --impl GLOB     only implementations whose name matches; default all\n"
-        "  --size N        maps of N x N cells, 8 to 16384; may be given several times; default 512 and 1024\n"
-        "  --threads N     threads for wend's field cases, 1 to 256; may be given several times; default 1\n"
-        "  --repeat N      timed repeats, 5 to 1000; default 7\n"
-        "  --map FILE      the map of case field-map, by extension: .map .pgm .csv .txt\n"
-        "  --help          this text\n"
         "\n"
         "A case makes its map, then each implementation is first compared with wend by its own rule, on two goals and\n"
         "every cell. Then come one round to warm up and the repeats. In each round all implementations run one after\n"
@@ -33,22 +22,41 @@ void bench_print_help(void) {
         "Keys of a row:\n"
         "  case map size   what was run; size is WIDTHxHEIGHT\n"
         "  impl backend    who ran it; wend's set of instructions, \"-\" for others\n"
-        "  threads         how many; with N threads wend builds N fields at once, each from a goal of its own. Other\n"
-        "                  implementations, and the cases direction, exits and astar, always run on one\n"
+        "  threads         how many; in field cases all of them build one field, in case many 16 at once. Others, and\n"
+        "                  the cases rules, rebuild, direction, exits and astar, always run on one\n"
+        "  variant         what else sets a row apart within its case (rules, rebuild), or \"-\"\n"
         "  rule            neighbours, corner rule, length of straight/diagonal steps, step rule\n"
-        "  unit            ns/cell: per cell reached (exits, stream: per cell of the map); us/query: per route "
-        "(astar)\n"
+        "  unit            ns/cell: per cell reached (exits, stream: per cell of the map); us/build: per whole field\n"
+        "                  (small); us/query: per route (astar)\n"
+        "  repeats         how many timed\n"
         "  min median max  of the repeats\n"
-        "  reached         cells, or routes, of one repeat\n"
+        "  reached         cells, builds or routes of one repeat\n"
         "  checksum        over the answers of all repeats: wend_field_hash for wend's fields, else distances (astar:\n"
         "                  costs; exits: costs and exits). Equal options give equal checksums; others that share a\n"
         "                  rule share theirs\n"
-        "  compiler flags commit   how the program was built, and from what\n"
+        "  machine compiler flags commit   where it ran, how the program was built, and from what\n"
         "\n"
         "wend's field figures include values and directions; others compute distances alone. Graphs that others want\n"
         "are built beforehand and not timed. stream reads 1 byte and writes 5 per cell: the limit of the memory.\n"
         "\n"
         "Exit: 0 done, 1 an answer differed or a run failed, 2 bad input.");
+}
+
+void bench_print_help(void) {
+    puts("Usage: wend_bench [options]\n"
+         "       wend_bench compare OLD.jsonl NEW.jsonl [options]     (wend_bench compare --help)\n"
+         "Measures wend beside other solvers of the same question, a JSON object a line on standard output.\n"
+         "\n"
+         "  --list          names the cases, implementations and back ends and ends\n"
+         "  --case GLOB     only cases whose name matches (* and ?); default all\n"
+         "  --impl GLOB     only implementations whose name matches; default all\n"
+         "  --backend NAME  wend's set of instructions, or all; may be given several times; default the best\n"
+         "  --size N        maps of N x N cells, 8 to 16384; may be given several times; default what suits the case\n"
+         "  --threads N     threads for wend's fields, 1 to 256; may be given several times; default 1\n"
+         "  --repeat N      timed repeats, 5 to 1000; default 7\n"
+         "  --map FILE      a map of case field-map, by extension: .map .pgm .csv .txt; may be given several times\n"
+         "  --help          this text");
+    print_help_of_rows();
 }
 
 bool bench_glob(const char *pattern, const char *name) {
@@ -63,13 +71,12 @@ bool bench_glob(const char *pattern, const char *name) {
     }
 }
 
-static bool complain(const char *option, const char *reason) {
+bool bench_complain(const char *option, const char *reason) {
     fprintf(stderr, "wend_bench: %s: %s\n", option, reason);
     return false;
 }
 
-/* Digits only. */
-static bool parse_number(const char *option, const char *word, uint32_t least, uint32_t most, uint32_t *out) {
+bool bench_parse_number(const char *option, const char *word, uint32_t least, uint32_t most, uint32_t *out) {
     uint32_t number = 0;
     const char *c = word;
     for (; *c >= '0' && *c <= '9' && number <= most; c++) number = number * 10 + (uint32_t)(*c - '0');
@@ -85,44 +92,64 @@ static bool parse_number(const char *option, const char *word, uint32_t least, u
 static bool parse_list(const char *option, const char *word, uint32_t least, uint32_t most, uint32_t *list,
                        uint32_t *count) {
     uint32_t number;
-    if (!parse_number(option, word, least, most, &number)) return false;
-    if (*count == BENCH_MAX_LIST) return complain(option, "given too often");
+    if (!bench_parse_number(option, word, least, most, &number)) return false;
+    if (*count == BENCH_MAX_LIST) return bench_complain(option, "given too often");
     for (uint32_t i = 0; i < *count; i++) {
-        if (list[i] == number) return complain(option, "the same number twice");
+        if (list[i] == number) return bench_complain(option, "the same number twice");
     }
     list[(*count)++] = number;
     return true;
 }
 
 static bool parse_text(const char *option, const char *word, const char **out) {
-    if (*out) return complain(option, "given twice");
-    if (*word == '\0') return complain(option, "needs a value");
+    if (*out) return bench_complain(option, "given twice");
+    if (*word == '\0') return bench_complain(option, "needs a value");
     *out = word;
     return true;
 }
 
 static bool parse_flag(const char *option, bool *out) {
-    if (*out) return complain(option, "given twice");
+    if (*out) return bench_complain(option, "given twice");
     *out = true;
+    return true;
+}
+
+static bool parse_backend(const char *option, const char *word, bench_options *out) {
+    wend_backend backend;
+    if (strcmp(word, "all") == 0) {
+        if (out->backend_count) return bench_complain(option, "all of them, and others too");
+        out->backend_count = bench_backends_all(out->backends);
+        return true;
+    }
+    if (!bench_backend_find(word, &backend)) return bench_complain(option, "not one of this machine; try --list");
+    for (uint32_t i = 0; i < out->backend_count; i++) {
+        if (out->backends[i] == backend) return bench_complain(option, "the same one twice");
+    }
+    out->backends[out->backend_count++] = backend;
     return true;
 }
 
 static bool parse_valued(const char *option, const char *word, bench_options *out) {
     if (strcmp(option, "--case") == 0) return parse_text(option, word, &out->case_glob);
     if (strcmp(option, "--impl") == 0) return parse_text(option, word, &out->impl_glob);
-    if (strcmp(option, "--map") == 0) return parse_text(option, word, &out->map);
+    if (strcmp(option, "--map") == 0) {
+        if (out->map_count == BENCH_MAX_MAPS) return bench_complain(option, "given too often");
+        out->maps[out->map_count] = NULL;
+        return parse_text(option, word, &out->maps[out->map_count++]);
+    }
+    if (strcmp(option, "--backend") == 0) return parse_backend(option, word, out);
     if (strcmp(option, "--size") == 0) {
         return parse_list(option, word, MIN_SIZE, MAX_SIZE, out->sizes, &out->size_count);
     }
     if (strcmp(option, "--threads") == 0) {
         return parse_list(option, word, 1, MAX_THREADS, out->threads, &out->thread_count);
     }
-    if (out->repeats) return complain(option, "given twice");
-    return parse_number(option, word, BENCH_MIN_REPEATS, MAX_REPEATS, &out->repeats);
+    if (out->repeats) return bench_complain(option, "given twice");
+    return bench_parse_number(option, word, BENCH_MIN_REPEATS, MAX_REPEATS, &out->repeats);
 }
 
 static bool takes_value(const char *option) {
-    static const char *const names[] = {"--case", "--impl", "--map", "--size", "--threads", "--repeat"};
+    static const char *const names[] = {"--case", "--impl", "--backend", "--map", "--size", "--threads", "--repeat"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(option, names[i]) == 0) return true;
     }
@@ -133,9 +160,9 @@ static void fill_defaults(bench_options *out) {
     if (!out->case_glob) out->case_glob = "*";
     if (!out->impl_glob) out->impl_glob = "*";
     if (!out->repeats) out->repeats = 7;
-    if (!out->size_count) {
-        out->sizes[out->size_count++] = 512;
-        out->sizes[out->size_count++] = 1024;
+    if (!out->backend_count) {
+        bench_backends_all(out->backends);
+        out->backend_count = 1;
     }
     if (!out->thread_count) out->threads[out->thread_count++] = 1;
 }
@@ -153,7 +180,7 @@ bool bench_parse(int count, char **words, bench_options *out) {
             fprintf(stderr, "wend_bench: unknown option '%s'; try --help\n", option);
             is_good = false;
         } else if (i + 1 == count) {
-            is_good = complain(option, "needs a value");
+            is_good = bench_complain(option, "needs a value");
         } else {
             is_good = parse_valued(option, words[++i], out);
         }

@@ -313,6 +313,10 @@ bool scene_generate(enum scene_kind kind, int32_t width, int32_t height, uint32_
     }
 }
 
+void scene_scatter_costs(uint8_t *terrain, size_t cells, uint32_t most, uint64_t seed) {
+    for (size_t i = 0; i < cells; i++) terrain[i] = (uint8_t)(1 + scene_random_below(&seed, most));
+}
+
 wend_map *scene_map(enum scene_kind kind, int32_t width, int32_t height, uint32_t walls_percent, uint64_t seed) {
     wend_map *map = NULL;
     wend_map_desc desc = {.width = width, .height = height};

@@ -8,6 +8,7 @@
 #define WEND_SCENES_GENERATE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <wend/map.h>
 
@@ -42,6 +43,9 @@ uint32_t scene_default_walls(enum scene_kind kind);
  */
 bool scene_generate(enum scene_kind kind, int32_t width, int32_t height, uint32_t walls_percent, uint64_t seed,
                     uint8_t *terrain);
+
+/* Terrain 1..most, each cell by itself [1 <= most <= 254]. */
+void scene_scatter_costs(uint8_t *terrain, size_t cells, uint32_t most, uint64_t seed);
 
 /* A square map of it, or NULL. */
 wend_map *scene_map(enum scene_kind kind, int32_t width, int32_t height, uint32_t walls_percent, uint64_t seed);

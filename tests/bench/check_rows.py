@@ -10,9 +10,11 @@ import subprocess
 import sys
 import tempfile
 
-KEYS = ("case map size impl backend threads rule unit min median max reached checksum compiler flags commit").split()
-CASES = ("field-empty field-random20 field-random35 field-weights field-maze field-rooms field-map direction exits "
-         "astar").split()
+KEYS = ("case map size impl backend threads variant rule unit repeats min median max reached checksum machine compiler "
+        "flags commit").split()
+CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-rooms "
+         "field-map small many rebuild rules rules-cave direction exits astar").split()
+UNITS = {"small": "us/build", "astar": "us/query"}
 IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
 FAST = ["--size", "24", "--repeat", "5"]
 
@@ -33,7 +35,16 @@ BAD_INPUT = [
     ["--case", ""],
     ["--case", "astar", "--case", "exits"],
     ["--impl", "nobody"],
+    ["--backend", "8086"],
+    ["--backend", "all", "--backend", "scalar"],
+    ["--backend", "scalar", "--backend", "scalar"],
     ["--case", "field-map"],
+    ["compare"],
+    ["compare", "no/such/file.jsonl", "no/such/file.jsonl"],
+    ["compare", "a", "b", "c"],
+    ["compare", "a", "b", "--rerun"],
+    ["compare", "a", "b", "--rerun", "11"],
+    ["compare", "a", "b", "--sizes", "24"],
     ["--case", "astar", "--map", "some.map"],
     ["--map", "no/such/file.map"],
     ["--list", "--list"],
@@ -63,15 +74,16 @@ def check_row(row):
     expect(list(row) == KEYS, f"keys are {list(row)}")
     expect(row["case"] in CASES and row["impl"] in IMPLS, f"unknown names: {row}")
     expect(0 < row["min"] <= row["median"] <= row["max"], f"times out of order: {row}")
-    expect(row["unit"] == ("us/query" if row["case"] == "astar" else "ns/cell"), f"unit: {row}")
+    expect(row["unit"] == UNITS.get(row["case"], "ns/cell"), f"unit: {row}")
     expect(isinstance(row["reached"], int) and row["reached"] > 0, f"reached: {row}")
     expect(isinstance(row["threads"], int) and row["threads"] > 0, f"threads: {row}")
     expect(len(row["checksum"]) == 16 and int(row["checksum"], 16) >= 0, f"checksum: {row}")
-    expect(row["compiler"] and row["commit"] and row["rule"], f"empty words: {row}")
+    expect(all(row[key] for key in "variant rule machine compiler commit".split()), f"empty words: {row}")
+    expect(row["repeats"] == 5, f"repeats: {row}")
 
 
 def identity(row):
-    return tuple(row[key] for key in ("case", "map", "size", "impl", "threads", "rule"))
+    return tuple(row[key] for key in ("case", "map", "size", "impl", "backend", "threads", "variant", "rule"))
 
 
 def check_rows(bench, map_file):
@@ -93,6 +105,19 @@ def check_rows(bench, map_file):
     expect(len(routes) == 1, f"routes disagree: {routes}")
 
 
+def check_back_ends(bench):
+    """Each back end of the machine has rows of its own, and all give the same answers."""
+    listed = run(bench, "--list").stdout.split("back ends")[1].split()
+    rows = rows_of(bench, *FAST, "--case", "r*", "--impl", "wend", "--backend", "all")
+    names = {row["backend"] for row in rows}
+    expect("scalar" in names and names <= set(listed), f"back ends: {names}, listed {listed}")
+    answers = {}
+    for row in rows:
+        answers.setdefault((row["case"], row["variant"], row["size"]), []).append(row["checksum"])
+    expect(all(len(sums) == len(names) and len(set(sums)) == 1 for sums in answers.values()),
+           f"back ends disagree: {answers}")
+
+
 def check_choices(bench):
     rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--impl", "b?s")
     expect([(row["case"], row["impl"], row["size"]) for row in rows] ==
@@ -103,7 +128,7 @@ def check_choices(bench):
         expect(f"  {name} " in listed.stdout, f"--list does not name {name}")
     helped = run(bench, "--help")
     expect(helped.returncode == 0 and all(f"--{option} " in helped.stdout for option in
-                                          "list case impl size threads repeat map help".split()), "--help")
+                                          "list case impl backend size threads repeat map help".split()), "--help")
 
 
 def check_bad_input(bench, broken_map):
@@ -112,6 +137,40 @@ def check_bad_input(bench, broken_map):
         expect(done.returncode == 2, f"{words}: exit {done.returncode}")
         expect(done.stdout == "", f"{words}: prints {done.stdout}")
         expect(done.stderr.count("\n") == 1 and done.stderr.endswith("\n"), f"{words}: says {done.stderr!r}")
+
+
+def compare(bench, folder, old, new, *words):
+    """Exit status and verdicts of a comparison of rows."""
+    paths = []
+    for name, rows in (("old", old), ("new", new)):
+        paths.append(os.path.join(folder, name + ".jsonl"))
+        with open(paths[-1], "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(row) + "\n" for row in rows)
+    done = run(bench, "compare", *paths, *words)
+    return done.returncode, done.stdout
+
+
+def times(rows, factor):
+    return [{**row, **{key: row[key] * factor for key in ("min", "median", "max")}} for row in rows]
+
+
+def check_comparison(bench, folder):
+    rows = rows_of(bench, *FAST, "--case", "field-e*", "--impl", "wend")
+    for words, old, new, code, verdict in [
+            ([], rows, rows, 0, "1 same"),
+            ([], times(rows, 50), rows, 0, "1 faster"),
+            (["--tolerance", "1000"], times(rows, 0.2), rows, 0, "1 same"),
+            (["--rerun", "0"], rows, times(rows, 50), 1, "1 SLOWER"),
+            ([], rows, times(rows, 50), 0, "1 not confirmed"),  # run again, it is as fast as it was
+            (["--rerun", "1"], times(rows, 0.02), rows, 1, "1 SLOWER"),
+            (["--rerun", "1", "--old-program", bench], times(rows, 0.02), rows, 0, "1 not confirmed"),
+            ([], rows, [{**rows[0], "checksum": "0" * 16}], 1, "1 OTHER ANSWERS"),
+            ([], rows, [{**rows[0], "variant": "x"}], 0, "1 rows are only in"),
+            ([], rows, [{**rows[0], "impl": "peer"}], 0, "1 rows are only in")]:
+        found, text = compare(bench, folder, old, new, *words)
+        expect(found == code and verdict in text, f"compare {words}: exit {found}, not {code}, {verdict}: {text}")
+    broken, text = compare(bench, folder, rows, [{"case": 1}])
+    expect(broken == 2 and text == "", f"compare of no rows: {broken}, {text}")
 
 
 def main():
@@ -125,6 +184,8 @@ def main():
             file.write("type octile\nheight 3\nwidth 5\nmap\n.....\n")
         check_rows(bench, map_file)
         check_bad_input(bench, broken_map)
+        check_comparison(bench, folder)
+    check_back_ends(bench)
     check_choices(bench)
     for mistake in mistakes:
         print(mistake)
