@@ -53,10 +53,14 @@ static void set_goal(const bench_builder *self, wend_field *field, uint32_t slot
 }
 
 static bool build_one(bench_builder *self) {
+    const bool is_alone = self->desc.threads == 1;
+    const wend_build_options options = {.tasks = is_alone ? NULL : &self->tasks,
+                                        .worker_workspaces = self->workspaces + 1,
+                                        .worker_workspace_count = self->desc.threads - 1};
     bool is_good = true;
     for (uint32_t i = 0; i < self->desc.builds && is_good; i++) {
         set_goal(self, self->fields[0], i);
-        is_good = wend_field_build(self->fields[0], self->workspaces[0], NULL) == WEND_OK;
+        is_good = wend_field_build(self->fields[0], self->workspaces[0], &options) == WEND_OK;
     }
     return is_good;
 }

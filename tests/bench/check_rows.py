@@ -118,6 +118,15 @@ def check_back_ends(bench):
            f"back ends disagree: {answers}")
 
 
+def check_threads(bench):
+    """Threads change no answer: one field by two, and 16 fields on two."""
+    for case in ("field-random20", "many"):
+        rows = rows_of(bench, "--size", "300", "--repeat", "5", "--case", case, "--impl", "wend", "--threads", "1",
+                       "--threads", "2")
+        expect(len({row["checksum"] for row in rows}) == 1, f"threads disagree: {rows}")
+        expect([row["threads"] for row in rows] in ([1], [1, 2]), f"threads: {rows}")
+
+
 def check_choices(bench):
     rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--impl", "b?s")
     expect([(row["case"], row["impl"], row["size"]) for row in rows] ==
@@ -186,6 +195,7 @@ def main():
         check_bad_input(bench, broken_map)
         check_comparison(bench, folder)
     check_back_ends(bench)
+    check_threads(bench)
     check_choices(bench)
     for mistake in mistakes:
         print(mistake)
