@@ -90,6 +90,10 @@ static bool CHECK(check)(test_random *random, char *fault, size_t size) {
     OF_TWO(or_, a[i + 1] | b[i + 1]);
     STORE(out + 1, OPERATION(where_equal)(LOAD(a + 1), LOAD(b + 1), LOAD(x + 1)));
     EXPECT_LANES("where_equal", a[i + 1] == b[i + 1] ? x[i + 1] : 0);
+#if WIDE_LANES == 32
+    STORE(out + 1, wend__w32_where_below(LOAD(a + 1), LOAD(b + 1), LOAD(x + 1)));
+    EXPECT_LANES("where_below", a[i + 1] < b[i + 1] ? x[i + 1] : 0);
+#endif
     if (OPERATION(differs)(LOAD(a + 1), LOAD(b + 1)) != (memcmp(a + 1, b + 1, sizeof(LANE[N])) != 0)) {
         snprintf(fault, size, "differs is wrong");
         return false;

@@ -8,7 +8,7 @@
  *      #include "base/wide.h"                WEND__WIDE_PRESENT is defined unless the flags are missing: then the
  *      #include "field/sum_kernel.h"         kernel must define nothing
  *
- * Whoever calls instances asks WEND__HAVE_AVX2 and so on which of them there are.
+ * Whoever calls instances declares them with WEND__WIDE_DECLARE and picks one with WEND__WIDE_PICK.
  *
  * Each back end has, for lanes of 8, 16 and 32 bits, the type wend__wB and the number of lanes WEND__WB_LANES: 1 in the
  * scalar one. Pointers may have any alignment. All sums and products wrap unless said. With B = 16 or 32:
@@ -19,6 +19,7 @@
  *      mul_small(a, b)                  32 only: both below 2^15, and fast everywhere
  *      add_saturating(a, b)             at most WEND__WB_INFINITE; of 32: both are at most that
  *      where_equal(a, b, x)             x where a == b, else 0
+ *      where_below(a, b, x)             32 only: x where a < b, else 0
  *      differs(a, b)                    does any lane differ?
  *      slide_up(before, here, n)        lanes move n places up: n of before, then here without its last n
  *      slide_down(here, after, n)       the other way. n: a constant, a power of two, at most the number of lanes
@@ -31,7 +32,9 @@
  *      low_of_values(values)            the low bits
  *      lower_values(values, base, a)    values[i] = min(values[i], base + a[i]) except where a[i] is infinite; no sum may
  *                                       wrap
- * and with B = 8: load store splat min add and_ or_ and_not (a & ~b) where_equal differs. */
+ * and with B = 8: load store splat min add and_ or_ and_not (a & ~b) where_equal differs, and
+ *
+ *      where_finite(values, x)          x where values[i] < UINT32_MAX - 1, else 0 */
 #ifndef WEND__WIDE_H
 #define WEND__WIDE_H
 
@@ -52,6 +55,40 @@
 
 /* The best of what was asked for, AUTO being the best of all; or WEND_ERROR_UNSUPPORTED, or ARGUMENT for no back end. */
 wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
+
+/* Declares, by the type of the function, every instance that there may be. */
+#define WEND__WIDE_DECLARE(type, name)                                                                                 \
+    type name##_scalar, name##_sse2, name##_avx2, name##_avx512, name##_neon, name##_wasm128
+
+/* The instance for a back end that is supported and not AUTO. */
+#define WEND__WIDE_PICK(backend, name)                                                                                 \
+    (WEND__PICK_SSE2(backend, name) WEND__PICK_AVX2(backend, name) WEND__PICK_AVX512(backend, name)                    \
+         WEND__PICK_NEON(backend, name) WEND__PICK_WASM128(backend, name) name##_scalar)
+#if defined(WEND__HAVE_SSE2)
+#define WEND__PICK_SSE2(backend, name) (backend) == WEND_BACKEND_SSE2 ? name##_sse2:
+#else
+#define WEND__PICK_SSE2(backend, name)
+#endif
+#if defined(WEND__HAVE_AVX2)
+#define WEND__PICK_AVX2(backend, name) (backend) == WEND_BACKEND_AVX2 ? name##_avx2:
+#else
+#define WEND__PICK_AVX2(backend, name)
+#endif
+#if defined(WEND__HAVE_AVX512)
+#define WEND__PICK_AVX512(backend, name) (backend) == WEND_BACKEND_AVX512 ? name##_avx512:
+#else
+#define WEND__PICK_AVX512(backend, name)
+#endif
+#if defined(WEND__HAVE_NEON)
+#define WEND__PICK_NEON(backend, name) (backend) == WEND_BACKEND_NEON ? name##_neon:
+#else
+#define WEND__PICK_NEON(backend, name)
+#endif
+#if defined(WEND__HAVE_WASM128)
+#define WEND__PICK_WASM128(backend, name) (backend) == WEND_BACKEND_WASM128 ? name##_wasm128:
+#else
+#define WEND__PICK_WASM128(backend, name)
+#endif
 
 #if defined(__GNUC__)
 #define WEND__INLINE static inline __attribute__((always_inline))

@@ -55,6 +55,20 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return !_mm256_testz_si256(change, change);
 }
 
+/* Where values are one of the two greatest. */
+WEND__INLINE __m256i wend__m256_infinite(const uint32_t *values) {
+    __m256i value = _mm256_loadu_si256((const __m256i *)(const void *)values);
+    return _mm256_cmpeq_epi32(_mm256_or_si256(value, _mm256_set1_epi32(1)), _mm256_set1_epi32(-1));
+}
+
+WEND__INLINE wend__w8 wend__w8_where_finite(const uint32_t *values, wend__w8 x) {
+    __m256i low = _mm256_packs_epi32(wend__m256_infinite(values), wend__m256_infinite(values + 8));
+    __m256i high = _mm256_packs_epi32(wend__m256_infinite(values + 16), wend__m256_infinite(values + 24));
+    /* Packing left groups of four bytes in the order 0 2 4 6 1 3 5 7. */
+    __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    return _mm256_andnot_si256(_mm256_permutevar8x32_epi32(_mm256_packs_epi16(low, high), order), x);
+}
+
 /* 16 */
 
 WEND__INLINE wend__w16 wend__w16_load(const uint16_t *from) {
@@ -224,6 +238,10 @@ WEND__INLINE wend__w32 wend__w32_add_saturating(wend__w32 a, wend__w32 b) {
 
 WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32 x) {
     return _mm256_and_si256(_mm256_cmpeq_epi32(a, b), x);
+}
+
+WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32 x) {
+    return _mm256_andnot_si256(_mm256_cmpeq_epi32(_mm256_max_epu32(a, b), a), x);
 }
 
 WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {

@@ -54,6 +54,16 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return _mm512_cmpneq_epi8_mask(a, b) != 0;
 }
 
+WEND__INLINE __mmask16 wend__m512_finite(const uint32_t *values) {
+    return _mm512_cmplt_epu32_mask(_mm512_loadu_si512(values), _mm512_set1_epi32(-2));
+}
+
+WEND__INLINE wend__w8 wend__w8_where_finite(const uint32_t *values, wend__w8 x) {
+    __mmask32 low = _mm512_kunpackw(wend__m512_finite(values + 16), wend__m512_finite(values));
+    __mmask32 high = _mm512_kunpackw(wend__m512_finite(values + 48), wend__m512_finite(values + 32));
+    return _mm512_maskz_mov_epi8(_mm512_kunpackd(high, low), x);
+}
+
 /* 16 */
 
 WEND__INLINE wend__w16 wend__w16_load(const uint16_t *from) {
@@ -216,6 +226,10 @@ WEND__INLINE wend__w32 wend__w32_add_saturating(wend__w32 a, wend__w32 b) {
 
 WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32 x) {
     return _mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(a, b), x);
+}
+
+WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32 x) {
+    return _mm512_maskz_mov_epi32(_mm512_cmplt_epu32_mask(a, b), x);
 }
 
 WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {

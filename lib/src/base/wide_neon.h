@@ -54,6 +54,17 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return vminvq_u8(vceqq_u8(a, b)) == 0;
 }
 
+/* Where values are one of the two greatest. */
+WEND__INLINE uint16x4_t wend__neon_infinite(const uint32_t *values) {
+    return vmovn_u32(vcgeq_u32(vld1q_u32(values), vdupq_n_u32(UINT32_MAX - 1)));
+}
+
+WEND__INLINE wend__w8 wend__w8_where_finite(const uint32_t *values, wend__w8 x) {
+    uint16x8_t low = vcombine_u16(wend__neon_infinite(values), wend__neon_infinite(values + 4));
+    uint16x8_t high = vcombine_u16(wend__neon_infinite(values + 8), wend__neon_infinite(values + 12));
+    return vbicq_u8(x, vcombine_u8(vmovn_u16(low), vmovn_u16(high)));
+}
+
 /* 16 */
 
 WEND__INLINE wend__w16 wend__w16_load(const uint16_t *from) {
@@ -200,6 +211,10 @@ WEND__INLINE wend__w32 wend__w32_add_saturating(wend__w32 a, wend__w32 b) {
 
 WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32 x) {
     return vandq_u32(vceqq_u32(a, b), x);
+}
+
+WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32 x) {
+    return vandq_u32(vcltq_u32(a, b), x);
 }
 
 WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {

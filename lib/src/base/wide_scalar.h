@@ -90,6 +90,14 @@ WEND__INLINE uint8_t wend__w8_and_not(uint8_t a, uint8_t b) {
     return (uint8_t)(a & ~b);
 }
 
+WEND__INLINE uint8_t wend__w8_where_finite(const uint32_t *values, uint8_t x) {
+    return *values < UINT32_MAX - 1 ? x : 0;
+}
+
+WEND__INLINE uint32_t wend__w32_where_below(uint32_t a, uint32_t b, uint32_t x) {
+    return a < b ? x : 0;
+}
+
 WEND__INLINE uint32_t wend__w32_mul_small(uint32_t a, uint32_t b) {
     return a * b;
 }

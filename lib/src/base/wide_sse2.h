@@ -80,6 +80,17 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) != 0xFFFF;
 }
 
+/* Where values are one of the two greatest. */
+WEND__INLINE __m128i wend__m128_infinite(const uint32_t *values) {
+    return _mm_cmpeq_epi32(_mm_or_si128(wend__m128_load(values), _mm_set1_epi32(1)), _mm_set1_epi32(-1));
+}
+
+WEND__INLINE wend__w8 wend__w8_where_finite(const uint32_t *values, wend__w8 x) {
+    __m128i low = _mm_packs_epi32(wend__m128_infinite(values), wend__m128_infinite(values + 4));
+    __m128i high = _mm_packs_epi32(wend__m128_infinite(values + 8), wend__m128_infinite(values + 12));
+    return _mm_andnot_si128(_mm_packs_epi16(low, high), x);
+}
+
 /* 16 */
 
 WEND__INLINE wend__w16 wend__w16_load(const uint16_t *from) {
@@ -237,6 +248,10 @@ WEND__INLINE wend__w32 wend__w32_add_saturating(wend__w32 a, wend__w32 b) {
 
 WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32 x) {
     return _mm_and_si128(_mm_cmpeq_epi32(a, b), x);
+}
+
+WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32 x) {
+    return _mm_and_si128(wend__m128_below_32(a, b), x);
 }
 
 WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {

@@ -54,6 +54,17 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return wasm_v128_any_true(wasm_v128_xor(a, b));
 }
 
+/* Where values are one of the two greatest. */
+WEND__INLINE v128_t wend__wasm_infinite(const uint32_t *values) {
+    return wasm_u32x4_ge(wasm_v128_load(values), wasm_i32x4_splat(-2));
+}
+
+WEND__INLINE wend__w8 wend__w8_where_finite(const uint32_t *values, wend__w8 x) {
+    v128_t low = wasm_i16x8_narrow_i32x4(wend__wasm_infinite(values), wend__wasm_infinite(values + 4));
+    v128_t high = wasm_i16x8_narrow_i32x4(wend__wasm_infinite(values + 8), wend__wasm_infinite(values + 12));
+    return wasm_v128_andnot(x, wasm_i8x16_narrow_i16x8(low, high));
+}
+
 /* 16 */
 
 WEND__INLINE wend__w16 wend__w16_load(const uint16_t *from) {
@@ -207,6 +218,10 @@ WEND__INLINE wend__w32 wend__w32_add_saturating(wend__w32 a, wend__w32 b) {
 
 WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32 x) {
     return wasm_v128_and(wasm_i32x4_eq(a, b), x);
+}
+
+WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32 x) {
+    return wasm_v128_and(wasm_u32x4_lt(a, b), x);
 }
 
 WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {
