@@ -131,6 +131,7 @@ need clang has clang++
 need clang-format has clang-format
 need libclang-rt-dev links clang -fsanitize=thread
 need libomp-dev links clang -fopenmp
+need valgrind has valgrind
 need libstb-dev includes stb/stb_image_write.h
 need libsdl2-dev pkg-config --exists sdl2
 if [ $full -eq 1 ]; then
