@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/tasks.h"
+#include "base/wide.h"
 #include "field/direct.h"
 #include "field/escape.h"
 #include "field/integrate.h"
@@ -57,15 +58,19 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     if (!desc) desc = &zero;
     if (!mover || !out || desc->goal_capacity > MAX_GOAL_CAPACITY) return WEND_ERROR_ARGUMENT;
     if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
+    wend_backend backend;
+    wend_status status = wend__backend_choose(desc->backend, &backend);
+    if (status != WEND_OK) return status;
     wend_field *field = wend__allocate_zeroed(&mover->map->allocator, 1, sizeof *field);
     if (!field) return WEND_ERROR_NO_MEMORY;
     atomic_init(&field->holds, 1);
     field->mover = wend__mover_take(mover);
     field->shape = mover->shape;
     field->escape_depth = escape_depth_of(desc);
+    field->backend = backend;
     field->bound = WEND_UNREACHABLE;
     uint32_t goal_capacity = desc->goal_capacity ? desc->goal_capacity : DEFAULT_GOAL_CAPACITY;
-    wend_status status = allocate_arrays(field, goal_capacity, desc->seeds != 0);
+    status = allocate_arrays(field, goal_capacity, desc->seeds != 0);
     if (status != WEND_OK) {
         field_free(field);
         return status;
@@ -193,7 +198,7 @@ static void finish_seed(void *context, uint32_t cell, uint32_t seed) {
 static uint32_t integrate_field(wend_field *field, wend_workspace *const *workspaces,
                                 const wend_build_options *options) {
     wend__integration integration;
-    wend__integrate_begin(&integration, field->mover, &field->pages, workspaces);
+    wend__integrate_begin(&integration, field->mover, &field->pages, field->backend, workspaces);
     wend__goals_visit(&field->goals, field->mover, seed_goal, &integration);
     visit_seeds(field->shape, options, seed_cell, &integration);
     uint32_t max_distance = options->max_distance ? options->max_distance : WEND_UNREACHABLE;

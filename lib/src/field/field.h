@@ -11,6 +11,7 @@ struct wend_field {
     wend_mover *mover;
     wend__shape shape;
     uint32_t escape_depth; /* 0: none */
+    wend_backend backend;  /* never AUTO */
 
     wend__goals wanted; /* as set; the next build takes them over */
     wend__goals goals;  /* those of the last build */

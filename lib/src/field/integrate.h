@@ -9,6 +9,7 @@
 typedef struct wend__integration {
     wend__terms terms;
     wend__pages *pages;
+    wend__solve_fn *sweep_16, *sweep_32;
     wend__heap *heap; /* pages with waiting cells, by their keys */
     wend_workspace *const *workspaces;
 } wend__integration;
@@ -16,7 +17,7 @@ typedef struct wend__integration {
 /* Every value counts as WEND_UNREACHABLE from now on. One workspace per worker: the first keeps the heap, of all of them
  * the scratch memory is used. Nothing in here allocates. */
 void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
-                           wend_workspace *const *workspaces);
+                           wend_backend backend, wend_workspace *const *workspaces);
 
 /* An initial distance of a free cell. */
 void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_t value);

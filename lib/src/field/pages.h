@@ -38,6 +38,7 @@ typedef struct wend__pages {
     uint32_t *values;    /* [count][WEND__PAGE_CELLS] */
     uint8_t *directions; /* [count][WEND__PAGE_CELLS] of free cells; those of walls are found when asked for */
     wend__page *page;    /* [count] */
+    uint64_t chosen_for; /* revision of the mover whose solvers the pages name */
 } wend__pages;
 
 /* All pages clear. Errors: NO_MEMORY; then destroy takes what there is. */

@@ -3,6 +3,21 @@
 
 #include <string.h>
 
+static int direction_with(const wend_cell offsets[WEND__DIRECTIONS], int32_t x, int32_t y) {
+    int k = WEND__DIRECTIONS - 1;
+    while (k >= 0 && (offsets[k].x != x || offsets[k].y != y)) k--;
+    return k;
+}
+
+static wend__ways ways_from(const wend_cell upper[WEND__DIRECTIONS], const wend_cell lower[WEND__DIRECTIONS]) {
+    return (wend__ways){.south = direction_with(upper, 0, 1),
+                        .south_east = direction_with(upper, 1, 1),
+                        .south_west = direction_with(upper, -1, 1),
+                        .south_back = direction_with(lower, 0, -1),
+                        .south_east_back = direction_with(lower, -1, -1),
+                        .south_west_back = direction_with(lower, 1, -1)};
+}
+
 wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages) {
     wend__terms terms = {.mover = mover, .pages = pages, .steps = wend__index_steps_of(mover->shape)};
     for (int k = 0; k < WEND__DIRECTIONS; k++) {
@@ -11,6 +26,8 @@ wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages) {
         for (int32_t parity = 0; parity < 2; parity++)
             terms.offsets[parity][k] = wend__offset(mover->shape.lattice, parity, k);
     }
+    for (int parity = 0; parity < 2; parity++)
+        terms.ways[parity] = ways_from(terms.offsets[parity], terms.offsets[!parity]);
     terms.both_ways = !mover->has_walls && mover->step_rule == WEND_STEP_MEAN;
     return terms;
 }

@@ -9,6 +9,13 @@
 
 #include <wend/field.h>
 
+/* The directions that lead from a row to the next one, to the same column, the next and the one before, and those that
+ * lead back from there; -1 where there is none. */
+typedef struct wend__ways {
+    int south, south_east, south_west;
+    int south_back, south_east_back, south_west_back;
+} wend__ways;
+
 /* What every solver reads. */
 typedef struct wend__terms {
     const wend_mover *mover;
@@ -16,11 +23,13 @@ typedef struct wend__terms {
     wend__index_steps steps;
     wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
     uint32_t lengths[WEND__DIRECTIONS];     /* by direction */
+    wend__ways ways[2];                     /* by parity of the upper row */
     bool both_ways;                         /* every step has its way back, at the same cost */
 } wend__terms;
 
 /* Pages that have work now: bit (dy + 1) * 3 + dx + 1 for the neighbour (dx, dy), the middle one for the page itself. */
 typedef uint32_t wend__outbox;
+#define WEND__OUTBOX_SELF 0x10u
 
 /* The solver of a page; scratch is a workspace's. It writes the page's and
  * its eight neighbours' values and work, nothing else. */

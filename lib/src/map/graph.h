@@ -7,6 +7,9 @@
 
 #include <wend/mover.h>
 
+/* Beyond a row and the first cell of the next, as whole rows of a page are read from any cell on. */
+#define WEND__HALO_COLUMNS 72u
+
 struct wend_mover {
     wend__count holds;
     wend_map *map;

@@ -122,7 +122,7 @@ static wend_status allocate_arrays(wend_mover *mover) {
     const wend_allocator *allocator = &mover->map->allocator;
     size_t cells = wend__cell_count(mover->shape);
     /* A whole number of cache lines, so that rows start where the allocation is aligned. */
-    mover->halo = ((size_t)mover->shape.width + 1 + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
+    mover->halo = ((size_t)mover->shape.width + WEND__HALO_COLUMNS + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
     mover->costs = haloed_create(mover, WEND_BLOCKED);
     mover->exits = haloed_create(mover, 0);
     mover->components = wend__allocate(allocator, cells, sizeof *mover->components);

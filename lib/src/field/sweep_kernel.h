@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * The solver for open pages: rows of 64 cells, many at once.
+ *
+ * Computes: what the waiting cells of a page lower, in it and round it.
+ * Invariant: values are kept less `base`, the least waiting one, in lanes of 16 or 32 bits; a row that became lower is
+ *            closed in itself at once, and stands in `down` and `up` until the rows below and above have been relaxed
+ *            against it. What lies beyond the lanes' reach waits in the page for a later solve with a higher base. What
+ *            lies below base waits no more, so it counts as base: that lowers nothing.
+ * Cost: constant per row and sweep, and few sweeps: as many as ways in the page turn from down to up.
+ * Source: alternating sweeps after P.-E. Danielsson (1980), here over all steps until nothing changes; the log-step scan
+ *         along a row after W. D. Hillis and G. L. Steele (1986), with min and plus.
+ *
+ *      a changed row         r    3 2 1 2 3       a step that does not exist costs INFINITE,
+ *      offers three ways        / | \             so there are no branches and no masks
+ *      to the next one     r + 1  . . . . .
+ */
+#ifdef WEND__WIDE_PRESENT
+
+#include "field/sweep.h"
+
+#include <string.h>
+
+#define WEND__LANE_BITS 16
+#include "field/sweep_lanes.h"
+
+#define WEND__LANE_BITS 32
+#include "field/sweep_lanes.h"
+
+#endif

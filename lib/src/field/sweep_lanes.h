@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ * The solver for open pages, over lanes of WEND__LANE_BITS bits: included by sweep_kernel.h, see there. */
+
+#if WEND__LANE_BITS == 16
+#define L(name) name##_16
+#define W(operation) wend__w16_##operation
+#define LANES WEND__W16_LANES
+#define INFINITE WEND__W16_INFINITE
+typedef uint16_t L(lane);
+typedef wend__w16 L(wide);
+#define MUL_SMALL wend__w16_mul
+#define SOLVE WEND__WIDE_NAME(wend__sweep_16)
+#else
+#define L(name) name##_32
+#define W(operation) wend__w32_##operation
+#define LANES WEND__W32_LANES
+#define INFINITE WEND__W32_INFINITE
+typedef uint32_t L(lane);
+typedef wend__w32 L(wide);
+#define MUL_SMALL wend__w32_mul_small
+#define SOLVE WEND__WIDE_NAME(wend__sweep_32)
+#endif
+#define SIDE WEND__PAGE_SIDE
+#define WIDES (SIDE / LANES)
+
+/* A row of the page. */
+typedef struct L(row) {
+    L(wide) at[WIDES];
+} L(row);
+
+/* What steps cost, INFINITE where there is none. Rows r and r + 1 meet at [r + 1], rows -1 and 64 being the neighbours'.
+ * Of lane x: east to x + 1; south, south_east and south_west to x, x + 1 and x - 1 of the row below. */
+typedef struct L(edges) {
+    L(lane) east[SIDE][SIDE];
+    L(lane) south[SIDE + 1][SIDE], south_east[SIDE + 1][SIDE], south_west[SIDE + 1][SIDE];
+} L(edges);
+
+/* In the scratch memory. */
+typedef struct L(board) {
+    L(lane) values[SIDE][SIDE]; /* less base */
+    L(edges) out;               /* as walked in the direction of the name */
+    L(edges) back;              /* as walked against it; not used where every step has its way back */
+} L(board);
+_Static_assert(sizeof(L(board)) <= WEND__SCRATCH_SIZE, "a board fits into the scratch memory");
+
+typedef struct L(sweep) {
+    const wend__terms *terms;
+    L(board) * board;
+    const L(edges) * back; /* board->back, or board->out */
+    uint32_t page, base;
+    uint32_t *values;
+    wend_cell corner;
+    ptrdiff_t first; /* index of the corner */
+    uint64_t loaded, has_edges;
+    uint64_t down, up; /* rows that have to be relaxed against the next one, and the one before */
+    uint64_t touched;  /* rows that waited or became lower */
+} L(sweep);
+
+/* Rows. */
+
+WEND__INLINE L(row) L(row_load)(const L(lane) * from) {
+    L(row) row;
+    for (int i = 0; i < WIDES; i++) row.at[i] = W(load)(from + i * LANES);
+    return row;
+}
+
+WEND__INLINE void L(row_store)(L(lane) * to, L(row) row) {
+    for (int i = 0; i < WIDES; i++) W(store)(to + i * LANES, row.at[i]);
+}
+
+WEND__INLINE L(row) L(row_min)(L(row) a, L(row) b) {
+    for (int i = 0; i < WIDES; i++) a.at[i] = W(min)(a.at[i], b.at[i]);
+    return a;
+}
+
+WEND__INLINE L(row) L(row_plus)(L(row) a, L(row) b) {
+    for (int i = 0; i < WIDES; i++) a.at[i] = W(add_saturating)(a.at[i], b.at[i]);
+    return a;
+}
+
+WEND__INLINE L(row) L(row_add)(L(row) a, const L(lane) * weights) {
+    for (int i = 0; i < WIDES; i++) a.at[i] = W(add_saturating)(a.at[i], W(load)(weights + i * LANES));
+    return a;
+}
+
+WEND__INLINE bool L(row_differs)(L(row) a, L(row) b) {
+    bool differs = false;
+    for (int i = 0; i < WIDES; i++) differs |= W(differs)(a.at[i], b.at[i]);
+    return differs;
+}
+
+WEND__INLINE L(wide) L(row_part)(const L(row) * row, int i) {
+    return i >= 0 && i < WIDES ? row->at[i] : W(splat)(INFINITE);
+}
+
+/* Lane x of the result is lane x - n, or INFINITE; n: a constant, a power of two. */
+WEND__INLINE L(row) L(row_up)(L(row) row, int n) {
+    L(row) out;
+    for (int i = 0; i < WIDES; i++) {
+        L(wide) here = L(row_part)(&row, i - n / LANES), before = L(row_part)(&row, i - n / LANES - 1);
+        out.at[i] = n % LANES ? W(slide_up)(before, here, n % LANES) : here;
+    }
+    return out;
+}
+
+/* Lane x of the result is lane x + n, or INFINITE. */
+WEND__INLINE L(row) L(row_down)(L(row) row, int n) {
+    L(row) out;
+    for (int i = 0; i < WIDES; i++) {
+        L(wide) here = L(row_part)(&row, i + n / LANES), after = L(row_part)(&row, i + n / LANES + 1);
+        out.at[i] = n % LANES ? W(slide_down)(here, after, n % LANES) : here;
+    }
+    return out;
+}
+
+/* Edges. */
+
+/* The exits of the cells where the mover can stand, of lanes -1 to 64 of a row; lane 0 is exits[1]. */
+static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SIDE + 2]) {
+    const wend_mover *mover = sweep->terms->mover;
+    ptrdiff_t from = sweep->first + (ptrdiff_t)row * mover->shape.width - 1;
+    int32_t end = mover->shape.width - sweep->corner.x + 1;
+    for (int x = 0; x < SIDE + 2; x++) {
+        uint8_t is_free = (uint8_t) - (mover->costs[from + x] != WEND_BLOCKED);
+        exits[x] = mover->exits[from + x] & is_free;
+    }
+    if (sweep->corner.x == 0) exits[0] = 0;
+    if (end < SIDE + 2) memset(exits + end, 0, (size_t)(SIDE + 2 - end));
+    if (!mover->clearances) return;
+    if (sweep->corner.y + row < 0 || sweep->corner.y + row >= mover->shape.height) return;
+    for (int x = sweep->corner.x == 0; x < SIDE + 2 && x < end; x++)
+        if (mover->clearances[from + x] != WEND__CLEAR) exits[x] = 0;
+}
+
+/* The steps in direction k of 64 cells whose exits and costs are given, and the costs where they lead. */
+WEND__INLINE void L(write_edges)(const L(sweep) * sweep, L(lane) * edges, const uint8_t *exits, const uint8_t *costs,
+                                 const uint8_t *costs_there, int k) {
+    const wend__terms *terms = sweep->terms;
+    uint32_t bit = k < 0 ? 0 : 1u << k, length = k < 0 ? 0 : terms->lengths[k];
+    uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost;
+    bool is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
+    L(wide) bits = W(splat)((L(lane))bit), none = W(splat)(0), infinite = W(splat)(INFINITE);
+    L(wide) weight = W(splat)((L(lane))(2 * length * uniform_cost));
+    for (int i = 0; i < SIDE; i += LANES) {
+        L(wide) step = W(and_)(W(from_bytes)(exits + i), bits);
+        if (uniform_cost == 0) {
+            L(wide) there = W(from_bytes)(costs_there + i);
+            L(wide) sum = W(add)(is_mean ? W(from_bytes)(costs + i) : there, there);
+            weight = MUL_SMALL(sum, W(splat)((L(lane))length));
+        }
+        W(store)(edges + i, W(or_)(weight, W(where_equal)(step, none, infinite)));
+    }
+}
+
+/* The edges between row and row + 1, and those along row: row is -1 to 63. */
+static void L(make_edges)(L(sweep) * sweep, int32_t row) {
+    const wend_mover *mover = sweep->terms->mover;
+    int32_t width = mover->shape.width;
+    const uint8_t *costs = mover->costs + sweep->first + (ptrdiff_t)row * width, *below = costs + width;
+    const wend__ways *ways = &sweep->terms->ways[row & 1];
+    L(edges) *out = &sweep->board->out, *back = &sweep->board->back;
+    uint8_t exits[SIDE + 2];
+    L(read_exits)(sweep, row, exits);
+    if (row >= 0) L(write_edges)(sweep, out->east[row], exits + 1, costs, costs + 1, WEND_EAST);
+    L(write_edges)(sweep, out->south[row + 1], exits + 1, costs, below, ways->south);
+    L(write_edges)(sweep, out->south_east[row + 1], exits + 1, costs, below + 1, ways->south_east);
+    L(write_edges)(sweep, out->south_west[row + 1], exits + 1, costs, below - 1, ways->south_west);
+    if (sweep->terms->both_ways) return;
+    if (row >= 0) L(write_edges)(sweep, back->east[row], exits + 2, costs + 1, costs, WEND_WEST);
+    L(read_exits)(sweep, row + 1, exits);
+    L(write_edges)(sweep, back->south[row + 1], exits + 1, below, costs, ways->south_back);
+    L(write_edges)(sweep, back->south_east[row + 1], exits + 2, below + 1, costs, ways->south_east_back);
+    L(write_edges)(sweep, back->south_west[row + 1], exits, below - 1, costs, ways->south_west_back);
+}
+
+WEND__INLINE void L(need_edges)(L(sweep) * sweep, uint32_t row) {
+    if (sweep->has_edges >> row & 1) return;
+    sweep->has_edges |= UINT64_C(1) << row;
+    L(make_edges)(sweep, (int32_t)row);
+}
+
+WEND__INLINE L(row) L(row_at)(L(sweep) * sweep, uint32_t row) {
+    L(lane) *lanes = sweep->board->values[row];
+    if (!(sweep->loaded >> row & 1)) {
+        sweep->loaded |= UINT64_C(1) << row;
+        for (int i = 0; i < SIDE; i += LANES)
+            W(store)(lanes + i, W(from_values)(sweep->values + (row << 6) + i, sweep->base));
+    }
+    return L(row_load)(lanes);
+}
+
+/* Relaxing. */
+
+/* What row `edges` - 1 offers to the row below it. */
+WEND__INLINE L(row) L(offer_down)(const L(edges) * back, uint32_t edges, L(row) row) {
+    L(row) south = L(row_add)(row, back->south[edges]);
+    L(row) south_east = L(row_up)(L(row_add)(row, back->south_east[edges]), 1);
+    L(row) south_west = L(row_down)(L(row_add)(row, back->south_west[edges]), 1);
+    return L(row_min)(south, L(row_min)(south_east, south_west));
+}
+
+/* What row `edges` offers to the row above it. */
+WEND__INLINE L(row) L(offer_up)(const L(edges) * out, uint32_t edges, L(row) row) {
+    L(row) north = L(row_add)(row, out->south[edges]);
+    L(row) north_west = L(row_add)(L(row_down)(row, 1), out->south_east[edges]);
+    L(row) north_east = L(row_add)(L(row_up)(row, 1), out->south_west[edges]);
+    return L(row_min)(north, L(row_min)(north_west, north_east));
+}
+
+/* One step each way along the row. */
+WEND__INLINE L(row) L(step_along)(const L(sweep) * sweep, uint32_t row, L(row) values) {
+    L(row) from_west = L(row_up)(L(row_add)(values, sweep->back->east[row]), 1);
+    L(row) from_east = L(row_add)(L(row_down)(values, 1), sweep->board->out.east[row]);
+    return L(row_min)(values, L(row_min)(from_west, from_east));
+}
+
+/* All steps along the row. After the round of n, what comes from up to 2n - 1 lanes away has arrived. */
+WEND__INLINE L(row) L(scan_along)(const L(sweep) * sweep, uint32_t row, L(row) values) {
+    L(row) from_west = values, from_east = values;
+    L(row) west = L(row_up)(L(row_load)(sweep->back->east[row]), 1), east = L(row_load)(sweep->board->out.east[row]);
+#define ROUND(n)                                                                                                       \
+    from_west = L(row_min)(from_west, L(row_plus)(L(row_up)(from_west, n), west));                                     \
+    from_east = L(row_min)(from_east, L(row_plus)(L(row_down)(from_east, n), east));                                   \
+    west = L(row_plus)(west, L(row_up)(west, n));                                                                      \
+    east = L(row_plus)(east, L(row_down)(east, n))
+    ROUND(1);
+    ROUND(2);
+    ROUND(4);
+    ROUND(8);
+    ROUND(16);
+    ROUND(32);
+#undef ROUND
+    return L(row_min)(from_west, from_east);
+}
+
+#if LANES == 1
+/* Without lanes there is no need for rounds. */
+static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
+    const L(lane) *west = sweep->back->east[row], *east = sweep->board->out.east[row];
+    for (int x = 1; x < SIDE; x++)
+        values.at[x] = W(min)(values.at[x], W(add_saturating)(values.at[x - 1], west[x - 1]));
+    for (int x = SIDE - 2; x >= 0; x--)
+        values.at[x] = W(min)(values.at[x], W(add_saturating)(values.at[x + 1], east[x]));
+    return values;
+}
+#else
+/* The row closed in itself: no step along it can lower any of it. Mostly one or two steps are enough. */
+WEND__INLINE L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
+    for (int steps = 0; steps < 2; steps++) {
+        L(row) next = L(step_along)(sweep, row, values);
+        if (!L(row_differs)(values, next)) return values;
+        values = next;
+    }
+    return L(scan_along)(sweep, row, values);
+}
+#endif
+
+/* Relaxes each row that has to be against the one below it, from the top. */
+static void L(sweep_down)(L(sweep) * sweep) {
+    while (sweep->down) {
+        uint32_t row = (uint32_t)wend__lowest_bit_64(sweep->down);
+        L(row) here = L(row_at)(sweep, row);
+        for (;; row++) {
+            sweep->down &= ~(UINT64_C(1) << row);
+            if (row == SIDE - 1) break;
+            L(need_edges)(sweep, row);
+            L(row) old = L(row_at)(sweep, row + 1);
+            here = L(row_min)(old, L(offer_down)(sweep->back, row + 1, here));
+            if (!L(row_differs)(old, here)) break;
+            L(need_edges)(sweep, row + 1);
+            here = L(close)(sweep, row + 1, here);
+            L(row_store)(sweep->board->values[row + 1], here);
+            sweep->up |= UINT64_C(2) << row;
+            sweep->touched |= UINT64_C(2) << row;
+        }
+    }
+}
+
+/* The same from below. */
+static void L(sweep_up)(L(sweep) * sweep) {
+    while (sweep->up) {
+        uint32_t row = (uint32_t)wend__highest_bit(sweep->up);
+        L(row) here = L(row_at)(sweep, row);
+        for (;; row--) {
+            sweep->up &= ~(UINT64_C(1) << row);
+            if (row == 0) break;
+            L(need_edges)(sweep, row - 1);
+            L(row) old = L(row_at)(sweep, row - 1);
+            here = L(row_min)(old, L(offer_up)(&sweep->board->out, row, here));
+            if (!L(row_differs)(old, here)) break;
+            here = L(close)(sweep, row - 1, here);
+            L(row_store)(sweep->board->values[row - 1], here);
+            sweep->down |= UINT64_C(1) << (row - 1);
+            sweep->touched |= UINT64_C(1) << (row - 1);
+        }
+    }
+}
+
+/* The window: what lies INFINITE and more above base waits for a later solve. */
+
+static void L(wait_in_row)(const L(sweep) * sweep, uint32_t row, uint32_t key, wend__outbox *outbox) {
+    wend__page *page = &sweep->terms->pages->page[sweep->page];
+    page->rows |= UINT64_C(1) << row;
+    if (key < page->key) page->key = key;
+    *outbox |= WEND__OUTBOX_SELF;
+}
+
+/* Cells of a waiting row that lie beyond the window go on waiting. */
+static void L(leave_beyond)(const L(sweep) * sweep, uint32_t row, wend__outbox *outbox) {
+    const uint32_t *values = sweep->values + (row << 6);
+    uint32_t end = sweep->base + INFINITE, least = UINT32_MAX;
+    for (int x = 0; x < SIDE; x++) {
+        uint32_t beyond = values[x] >= end ? values[x] : UINT32_MAX;
+        if (beyond < least) least = beyond;
+    }
+    if (least != WEND_UNREACHABLE) L(wait_in_row)(sweep, row, least, outbox);
+}
+
+/* Cells so near the window's end that a step from them may lead beyond it wait for the next window. */
+static void L(leave_end)(const L(sweep) * sweep, uint32_t row, L(row) values, wend__outbox *outbox) {
+    uint32_t dearest = sweep->terms->pages->page[sweep->page].dearest_step;
+    L(row) step, dearer;
+    for (int i = 0; i < WIDES; i++) step.at[i] = W(splat)((L(lane))dearest);
+    dearer = L(row_plus)(values, step);
+    L(wide) all = W(splat)(1), infinite = W(splat)(INFINITE);
+    bool leads_beyond = false;
+    for (int i = 0; i < WIDES; i++)
+        leads_beyond |=
+            W(differs)(W(where_equal)(dearer.at[i], infinite, all), W(where_equal)(values.at[i], infinite, all));
+    if (leads_beyond) L(wait_in_row)(sweep, row, sweep->base + INFINITE - dearest, outbox);
+}
+
+/* Solving. */
+
+static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, wend__outbox *outbox) {
+    sweep->touched = sweep->down = sweep->up = rows;
+    for (; rows; rows &= rows - 1) {
+        uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
+        L(need_edges)(sweep, row);
+        L(row_store)(sweep->board->values[row], L(close)(sweep, row, L(row_at)(sweep, row)));
+        L(leave_beyond)(sweep, row, outbox);
+    }
+}
+
+/* Writes the rows back, and says which of them changed in the first column and in the last. */
+static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east_rows, wend__outbox *outbox) {
+    for (uint64_t rows = sweep->touched; rows; rows &= rows - 1) {
+        uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
+        uint32_t *values = sweep->values + (row << 6), west = values[0], east = values[SIDE - 1];
+        L(row) lanes = L(row_load)(sweep->board->values[row]);
+        for (int i = 0; i < WIDES; i++) W(lower_values)(values + i * LANES, sweep->base, lanes.at[i]);
+        L(leave_end)(sweep, row, lanes, outbox);
+        *west_rows |= (uint64_t)(values[0] != west) << row;
+        *east_rows |= (uint64_t)(values[SIDE - 1] != east) << row;
+    }
+}
+
+/* Offers a row to the page above or below: dy is -1 or 1. */
+static void L(offer_row)(L(sweep) * sweep, int32_t dy, wend__outbox *outbox) {
+    const wend__pages *pages = sweep->terms->pages;
+    uint32_t there = sweep->page + (uint32_t)dy * pages->wide;
+    uint32_t row = dy < 0 ? 0 : SIDE - 1, row_there = SIDE - 1 - row, edges = dy < 0 ? 0 : SIDE;
+    L(row) here = L(row_at)(sweep, row);
+    if (dy < 0) L(make_edges)(sweep, -1);
+    if (dy > 0) L(need_edges)(sweep, row);
+    L(row) offered = dy < 0 ? L(offer_up)(&sweep->board->out, edges, here) : L(offer_down)(sweep->back, edges, here);
+    L(lane) lanes[SIDE];
+    L(row_store)(lanes, offered);
+    uint64_t lowered = 0;
+    for (uint32_t x = 0; x < SIDE; x++)
+        if (lanes[x] < INFINITE && wend__offer(pages, there, row_there << 6 | x, sweep->base + lanes[x]))
+            lowered |= UINT64_C(1) << x;
+    if (!lowered) return;
+    wend__page *state = &pages->page[there];
+    *(dy < 0 ? &state->south : &state->north) |= lowered;
+    *outbox |= 1u << ((dy + 1) * 3 + 1);
+}
+
+void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox) {
+    const wend__pages *pages = terms->pages;
+    wend_cell corner = wend__page_corner(pages, page);
+    L(board) *board = scratch;
+    L(sweep)
+    sweep = {.terms = terms,
+             .board = board,
+             .back = terms->both_ways ? &board->out : &board->back,
+             .page = page,
+             .base = pages->page[page].key,
+             .values = pages->values + ((size_t)page << 12),
+             .corner = corner,
+             .first = (ptrdiff_t)wend__index(pages->shape, corner.x, corner.y)};
+    wend__waiting waiting = wend__take_waiting(&pages->page[page]);
+    uint64_t west_rows = waiting.rows | waiting.west | waiting.east | (waiting.north != 0) |
+                         (uint64_t)(waiting.south != 0) << (SIDE - 1);
+    uint64_t east_rows = west_rows;
+    L(begin_rows)(&sweep, west_rows, outbox);
+    while (sweep.down | sweep.up) {
+        L(sweep_down)(&sweep);
+        L(sweep_up)(&sweep);
+    }
+    L(finish_rows)(&sweep, &west_rows, &east_rows, outbox);
+    if ((sweep.touched & 1) && corner.y > 0) L(offer_row)(&sweep, -1, outbox);
+    if ((sweep.touched >> (SIDE - 1)) && corner.y + SIDE < pages->shape.height) L(offer_row)(&sweep, 1, outbox);
+    wend__offer_columns(terms, page, west_rows, east_rows, outbox);
+}
+
+#undef SOLVE
+#undef L
+#undef W
+#undef LANES
+#undef INFINITE
+#undef MUL_SMALL
+#undef SIDE
+#undef WIDES
+#undef WEND__LANE_BITS
