@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "build_facts.h"
-#include "options.h"
 #include "row.h"
 
 #include <inttypes.h>
@@ -21,7 +20,7 @@ typedef struct measurement {
 } measurement;
 
 bool bench_wants(const bench_contest *contest, const char *impl) {
-    return bench_glob(contest->impl_glob, impl);
+    return bench_wants_impl(contest->options, impl);
 }
 
 void bench_leave_out(const bench_contest *contest, const char *impl, const char *reason) {
@@ -100,7 +99,7 @@ static int compare_times(const void *a, const void *b) {
 }
 
 static void print_row(const bench_contest *contest, const bench_contestant *contestant, measurement *result) {
-    const uint32_t repeats = contest->repeats;
+    const uint32_t repeats = contest->options->repeats;
     double *times = result->times;
     qsort(times, repeats, sizeof *times, compare_times);
     bench_row row = {.threads = contestant->threads,
@@ -127,13 +126,13 @@ static void print_row(const bench_contest *contest, const bench_contestant *cont
 
 void bench_run(bench_contest *contest) {
     measurement results[BENCH_MAX_CONTESTANTS];
-    double *times = calloc((size_t)contest->repeats * BENCH_MAX_CONTESTANTS, sizeof *times);
+    double *times = calloc((size_t)contest->options->repeats * BENCH_MAX_CONTESTANTS, sizeof *times);
     if (!times) bench_fail(contest, "everyone", "not enough memory");
     for (uint32_t i = 0; i < contest->count; i++) {
-        results[i] =
-            (measurement){.times = times + (size_t)i * contest->repeats, .hash = WEND__HASH_START, .is_good = true};
+        results[i] = (measurement){
+            .times = times + (size_t)i * contest->options->repeats, .hash = WEND__HASH_START, .is_good = true};
     }
-    for (uint32_t round = 0; times && round <= contest->repeats; round++) {
+    for (uint32_t round = 0; times && round <= contest->options->repeats; round++) {
         for (uint32_t i = 0; i < contest->count; i++) {
             run_round(contest, &contest->contestants[i], round, &results[i]);
         }

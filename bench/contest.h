@@ -3,8 +3,8 @@
 #ifndef BENCH_CONTEST_H
 #define BENCH_CONTEST_H
 
-#include "backends.h"
 #include "ground.h"
+#include "options.h"
 
 #define BENCH_MAX_CONTESTANTS 64
 
@@ -29,11 +29,11 @@ typedef struct bench_contest {
     double nanoseconds; /* in the time part of the unit */
     bool is_per_build;  /* one build is the unit of work, whatever the contestants say */
     uint32_t builds;    /* fields built in a run, one after the other (many: at once) */
-    uint32_t repeats;
-    const char *impl_glob;
-    const uint32_t *threads; /* [thread_count] numbers of threads asked for */
+    const bench_options *options;
+    /* Those of the options: threads asked for, and wend's back ends, all supported. */
+    const uint32_t *threads; /* [thread_count] */
     uint32_t thread_count;
-    const wend_backend *backends; /* [backend_count] wend's back ends asked for, all supported */
+    const wend_backend *backends; /* [backend_count] */
     uint32_t backend_count;
     bool has_failed; /* some answer differed, or something could not run: exit 1 */
     bench_contestant contestants[BENCH_MAX_CONTESTANTS];

@@ -32,7 +32,7 @@ static void print_list(void) {
 /* Do the patterns and the map fit together? */
 static bool check_options(const bench_options *options) {
     uint32_t generated = 0, from_file = 0;
-    bool has_impl = bench_glob(options->impl_glob, "wend") || bench_glob(options->impl_glob, "stream");
+    bool has_impl = bench_wants_impl(options, "wend") || bench_wants_impl(options, "stream");
     for (size_t i = 0; i < bench_case_count(); i++) {
         if (!bench_glob(options->case_glob, bench_case_at(i)->name)) continue;
         if (bench_case_at(i)->recipe.name) {
@@ -42,12 +42,12 @@ static bool check_options(const bench_options *options) {
         }
     }
     for (const bench_peer_entry *entry = bench_peers; entry->name; entry++) {
-        if (bench_glob(options->impl_glob, entry->name)) has_impl = true;
+        if (bench_wants_impl(options, entry->name)) has_impl = true;
     }
     if (generated + from_file == 0) {
         fprintf(stderr, "wend_bench: --case: '%s' matches no case; try --list\n", options->case_glob);
     } else if (!has_impl) {
-        fprintf(stderr, "wend_bench: --impl: '%s' matches no implementation; try --list\n", options->impl_glob);
+        fprintf(stderr, "wend_bench: --impl: '%s' matches no implementation; try --list\n", options->impl_globs[0]);
     } else if (generated == 0 && options->map_count == 0) {
         fprintf(stderr, "wend_bench: case field-map needs --map FILE\n");
     } else if (from_file == 0 && options->map_count > 0) {
@@ -60,7 +60,7 @@ static bool check_options(const bench_options *options) {
 
 static void name_missing_peers(const bench_options *options) {
     for (const bench_peer_entry *entry = bench_peers; entry->name; entry++) {
-        if (bench_glob(options->impl_glob, entry->name) && !bench_find_peer(entry)) {
+        if (bench_wants_impl(options, entry->name) && !bench_find_peer(entry)) {
             fprintf(stderr, "wend_bench: %s left out: it was not built, for want of %s\n", entry->name, entry->package);
         }
     }
@@ -73,8 +73,7 @@ static int run_contest(const bench_case *which, const bench_ground *ground, cons
                              .nanoseconds = which->nanoseconds,
                              .is_per_build = which->is_per_build,
                              .builds = which->builds,
-                             .repeats = options->repeats,
-                             .impl_glob = options->impl_glob,
+                             .options = options,
                              .threads = options->threads,
                              .thread_count = options->thread_count,
                              .backends = options->backends,

@@ -49,7 +49,7 @@ void bench_print_help(void) {
          "\n"
          "  --list          names the cases, implementations and back ends and ends\n"
          "  --case GLOB     only cases whose name matches (* and ?); default all\n"
-         "  --impl GLOB     only implementations whose name matches; default all\n"
+         "  --impl GLOB     only implementations whose name matches; may be given several times; default all\n"
          "  --backend NAME  wend's set of instructions, or all; may be given several times; default the best\n"
          "  --size N        maps of N x N cells, 8 to 16384; may be given several times; default what suits the case\n"
          "  --threads N     threads for wend's fields, 1 to 256; may be given several times; default 1\n"
@@ -69,6 +69,13 @@ bool bench_glob(const char *pattern, const char *name) {
         if (bench_glob(pattern, name)) return true;
         if (*name == '\0') return false;
     }
+}
+
+bool bench_wants_impl(const bench_options *options, const char *name) {
+    for (uint32_t i = 0; i < options->impl_count; i++) {
+        if (bench_glob(options->impl_globs[i], name)) return true;
+    }
+    return false;
 }
 
 bool bench_complain(const char *option, const char *reason) {
@@ -108,6 +115,12 @@ static bool parse_text(const char *option, const char *word, const char **out) {
     return true;
 }
 
+static bool parse_texts(const char *option, const char *word, const char **list, uint32_t most, uint32_t *count) {
+    if (*count == most) return bench_complain(option, "given too often");
+    list[*count] = NULL;
+    return parse_text(option, word, &list[(*count)++]);
+}
+
 static bool parse_flag(const char *option, bool *out) {
     if (*out) return bench_complain(option, "given twice");
     *out = true;
@@ -131,12 +144,10 @@ static bool parse_backend(const char *option, const char *word, bench_options *o
 
 static bool parse_valued(const char *option, const char *word, bench_options *out) {
     if (strcmp(option, "--case") == 0) return parse_text(option, word, &out->case_glob);
-    if (strcmp(option, "--impl") == 0) return parse_text(option, word, &out->impl_glob);
-    if (strcmp(option, "--map") == 0) {
-        if (out->map_count == BENCH_MAX_MAPS) return bench_complain(option, "given too often");
-        out->maps[out->map_count] = NULL;
-        return parse_text(option, word, &out->maps[out->map_count++]);
+    if (strcmp(option, "--impl") == 0) {
+        return parse_texts(option, word, out->impl_globs, BENCH_MAX_LIST, &out->impl_count);
     }
+    if (strcmp(option, "--map") == 0) return parse_texts(option, word, out->maps, BENCH_MAX_MAPS, &out->map_count);
     if (strcmp(option, "--backend") == 0) return parse_backend(option, word, out);
     if (strcmp(option, "--size") == 0) {
         return parse_list(option, word, MIN_SIZE, MAX_SIZE, out->sizes, &out->size_count);
@@ -158,7 +169,7 @@ static bool takes_value(const char *option) {
 
 static void fill_defaults(bench_options *out) {
     if (!out->case_glob) out->case_glob = "*";
-    if (!out->impl_glob) out->impl_glob = "*";
+    if (!out->impl_count) out->impl_globs[out->impl_count++] = "*";
     if (!out->repeats) out->repeats = 7;
     if (!out->backend_count) {
         bench_backends_all(out->backends);

@@ -35,6 +35,7 @@ BAD_INPUT = [
     ["--case", ""],
     ["--case", "astar", "--case", "exits"],
     ["--impl", "nobody"],
+    ["--impl", ""],
     ["--backend", "8086"],
     ["--backend", "all", "--backend", "scalar"],
     ["--backend", "scalar", "--backend", "scalar"],
@@ -128,7 +129,7 @@ def check_threads(bench):
 
 
 def check_choices(bench):
-    rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--impl", "b?s")
+    rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--impl", "b?s", "--impl", "bfs")
     expect([(row["case"], row["impl"], row["size"]) for row in rows] ==
            [("field-empty", "bfs", "24x24"), ("field-empty", "bfs", "40x40")], f"choices: {rows}")
     listed = run(bench, "--list")
