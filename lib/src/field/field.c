@@ -206,7 +206,7 @@ static uint32_t integrate_field(wend_field *field, wend_workspace *const *worksp
 }
 
 static void direct_field(wend_field *field, const wend_build_options *options) {
-    wend__direct(field->mover, &field->pages, field->bound != WEND_UNREACHABLE, options->tasks);
+    wend__direct(field->mover, &field->pages, field->backend, field->bound != WEND_UNREACHABLE, options->tasks);
     wend__goals_visit(&field->goals, field->mover, finish_goal, field);
     if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
     visit_seeds(field->shape, options, finish_seed, field);

@@ -25,6 +25,7 @@ typedef struct wend__page {
     uint64_t rows;                     /* bit y: any cell of row y may wait */
     uint64_t north, east, south, west; /* bit i: cell i of that border waits */
     uint32_t key;                      /* no waiting cell has a lower value; WEND_UNREACHABLE: none waits */
+    uint32_t farthest;                 /* no waiting cell has a greater value */
     uint32_t dearest_step;             /* raw cost of the dearest step within the page and across its borders */
     uint8_t content;                   /* a wend__page_content */
     uint8_t solver;                    /* which one fits what is in it: see integrate.h; 0: not looked at yet */

@@ -16,6 +16,11 @@ typedef struct wend__ways {
     int south_back, south_east_back, south_west_back;
 } wend__ways;
 
+/* The directions that lead from a column to the one beside it: to the row above, the same, and the one below. */
+typedef struct wend__sideways {
+    int above, beside, below;
+} wend__sideways;
+
 /* What every solver reads. */
 typedef struct wend__terms {
     const wend_mover *mover;
@@ -24,6 +29,7 @@ typedef struct wend__terms {
     wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
     uint32_t lengths[WEND__DIRECTIONS];     /* by direction */
     wend__ways ways[2];                     /* by parity of the upper row */
+    wend__sideways west[2], east[2];        /* by parity of the row */
     bool both_ways;                         /* every step has its way back, at the same cost */
 } wend__terms;
 
@@ -57,6 +63,7 @@ static inline bool wend__offer(const wend__pages *pages, uint32_t page, uint32_t
     if (value >= values[place]) return false;
     values[place] = value;
     if (value < state->key) state->key = value;
+    if (value > state->farthest) state->farthest = value;
     return true;
 }
 
@@ -87,7 +94,7 @@ static inline uint32_t wend__offered(const wend__terms *terms, uint32_t value, u
 }
 
 /* Offers the values of the first column, of the rows given, to the pages west of it, and those of the last column to
- * those east of it, round the corners too. */
+ * those east of it, round the corners too. No value may lie near the limit. */
 void wend__offer_columns(const wend__terms *terms, uint32_t page, uint64_t west_rows, uint64_t east_rows,
                          wend__outbox *outbox);
 

@@ -120,10 +120,13 @@ static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SID
     const wend_mover *mover = sweep->terms->mover;
     ptrdiff_t from = sweep->first + (ptrdiff_t)row * mover->shape.width - 1;
     int32_t end = mover->shape.width - sweep->corner.x + 1;
-    for (int x = 0; x < SIDE + 2; x++) {
-        uint8_t is_free = (uint8_t) - (mover->costs[from + x] != WEND_BLOCKED);
-        exits[x] = mover->exits[from + x] & is_free;
+    const wend__w8 blocked = wend__w8_splat(WEND_BLOCKED);
+    for (int i = 1; i <= SIDE; i += WEND__W8_LANES) {
+        wend__w8 here = wend__w8_load(mover->exits + from + i), costs = wend__w8_load(mover->costs + from + i);
+        wend__w8_store(exits + i, wend__w8_and_not(here, wend__w8_where_equal(costs, blocked, blocked)));
     }
+    exits[0] = mover->costs[from] == WEND_BLOCKED ? 0 : mover->exits[from];
+    exits[SIDE + 1] = mover->costs[from + SIDE + 1] == WEND_BLOCKED ? 0 : mover->exits[from + SIDE + 1];
     if (sweep->corner.x == 0) exits[0] = 0;
     if (end < SIDE + 2) memset(exits + end, 0, (size_t)(SIDE + 2 - end));
     if (!mover->clearances) return;
@@ -301,6 +304,7 @@ static void L(sweep_up)(L(sweep) * sweep) {
 static void L(wait_in_row)(const L(sweep) * sweep, uint32_t row, uint32_t key, wend__outbox *outbox) {
     wend__page *page = &sweep->terms->pages->page[sweep->page];
     page->rows |= UINT64_C(1) << row;
+    page->farthest = UINT32_MAX;
     if (key < page->key) page->key = key;
     *outbox |= WEND__OUTBOX_SELF;
 }
@@ -332,13 +336,14 @@ static void L(leave_end)(const L(sweep) * sweep, uint32_t row, L(row) values, we
 
 /* Solving. */
 
-static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, wend__outbox *outbox) {
+static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, uint32_t farthest, wend__outbox *outbox) {
+    bool some_lie_beyond = farthest - sweep->base >= INFINITE;
     sweep->touched = sweep->down = sweep->up = rows;
     for (; rows; rows &= rows - 1) {
         uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
         L(need_edges)(sweep, row);
         L(row_store)(sweep->board->values[row], L(close)(sweep, row, L(row_at)(sweep, row)));
-        L(leave_beyond)(sweep, row, outbox);
+        if (some_lie_beyond) L(leave_beyond)(sweep, row, outbox);
     }
 }
 
@@ -389,11 +394,12 @@ void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox 
              .values = pages->values + ((size_t)page << 12),
              .corner = corner,
              .first = (ptrdiff_t)wend__index(pages->shape, corner.x, corner.y)};
+    uint32_t farthest = pages->page[page].farthest;
     wend__waiting waiting = wend__take_waiting(&pages->page[page]);
     uint64_t west_rows = waiting.rows | waiting.west | waiting.east | (waiting.north != 0) |
                          (uint64_t)(waiting.south != 0) << (SIDE - 1);
     uint64_t east_rows = west_rows;
-    L(begin_rows)(&sweep, west_rows, outbox);
+    L(begin_rows)(&sweep, west_rows, farthest, outbox);
     while (sweep.down | sweep.up) {
         L(sweep_down)(&sweep);
         L(sweep_up)(&sweep);
