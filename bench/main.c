@@ -34,7 +34,7 @@ static bool check_options(const bench_options *options) {
     uint32_t generated = 0, from_file = 0;
     bool has_impl = bench_wants_impl(options, "wend") || bench_wants_impl(options, "stream");
     for (size_t i = 0; i < bench_case_count(); i++) {
-        if (!bench_glob(options->case_glob, bench_case_at(i)->name)) continue;
+        if (!bench_wants_case(options, bench_case_at(i)->name)) continue;
         if (bench_case_at(i)->recipe.name) {
             generated++;
         } else {
@@ -45,13 +45,13 @@ static bool check_options(const bench_options *options) {
         if (bench_wants_impl(options, entry->name)) has_impl = true;
     }
     if (generated + from_file == 0) {
-        fprintf(stderr, "wend_bench: --case: '%s' matches no case; try --list\n", options->case_glob);
+        fprintf(stderr, "wend_bench: --case: '%s' matches no case; try --list\n", options->cases[0]);
     } else if (!has_impl) {
-        fprintf(stderr, "wend_bench: --impl: '%s' matches no implementation; try --list\n", options->impl_globs[0]);
+        fprintf(stderr, "wend_bench: --impl: '%s' matches no implementation; try --list\n", options->impls[0]);
     } else if (generated == 0 && options->map_count == 0) {
         fprintf(stderr, "wend_bench: case field-map needs --map FILE\n");
     } else if (from_file == 0 && options->map_count > 0) {
-        fprintf(stderr, "wend_bench: --map is for case field-map, which '%s' leaves out\n", options->case_glob);
+        fprintf(stderr, "wend_bench: --map is for case field-map, which '%s' leaves out\n", options->cases[0]);
     } else {
         return true;
     }
@@ -134,7 +134,7 @@ static int run_cases(const bench_options *options, const bench_ground *maps) {
     int worst = EXIT_DONE;
     for (size_t i = 0; i < bench_case_count(); i++) {
         const bench_case *which = bench_case_at(i);
-        if (!bench_glob(options->case_glob, which->name)) continue;
+        if (!bench_wants_case(options, which->name)) continue;
         const int code = which->recipe.name ? run_generated(which, options) : run_maps(which, options, maps);
         if (code > worst) worst = code;
     }

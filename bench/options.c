@@ -49,13 +49,14 @@ void bench_print_help(void) {
          "\n"
          "  --list          names the cases, implementations and back ends and ends\n"
          "  --case GLOB     only cases whose name matches (* and ?); default all\n"
-         "  --impl GLOB     only implementations whose name matches; may be given several times; default all\n"
-         "  --backend NAME  wend's set of instructions, or all; may be given several times; default the best\n"
-         "  --size N        maps of N x N cells, 8 to 16384; may be given several times; default what suits the case\n"
-         "  --threads N     threads for wend's fields, 1 to 256; may be given several times; default 1\n"
+         "  --impl GLOB     only implementations whose name matches; default all\n"
+         "  --backend NAME  wend's set of instructions, or all; default the best\n"
+         "  --size N        maps of N x N cells, 8 to 16384; default what suits the case\n"
+         "  --threads N     threads for wend's fields, 1 to 256; default 1\n"
+         "  --map FILE      a map of case field-map, by extension: .map .pgm .csv .txt\n"
          "  --repeat N      timed repeats, 5 to 1000; default 7\n"
-         "  --map FILE      a map of case field-map, by extension: .map .pgm .csv .txt; may be given several times\n"
-         "  --help          this text");
+         "  --help          this text\n"
+         "All but --repeat may be given several times.");
     print_help_of_rows();
 }
 
@@ -71,11 +72,19 @@ bool bench_glob(const char *pattern, const char *name) {
     }
 }
 
-bool bench_wants_impl(const bench_options *options, const char *name) {
-    for (uint32_t i = 0; i < options->impl_count; i++) {
-        if (bench_glob(options->impl_globs[i], name)) return true;
+static bool matches_any(const char *const *patterns, uint32_t count, const char *name) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (bench_glob(patterns[i], name)) return true;
     }
     return false;
+}
+
+bool bench_wants_case(const bench_options *options, const char *name) {
+    return matches_any(options->cases, options->case_count, name);
+}
+
+bool bench_wants_impl(const bench_options *options, const char *name) {
+    return matches_any(options->impls, options->impl_count, name);
 }
 
 bool bench_complain(const char *option, const char *reason) {
@@ -108,17 +117,11 @@ static bool parse_list(const char *option, const char *word, uint32_t least, uin
     return true;
 }
 
-static bool parse_text(const char *option, const char *word, const char **out) {
-    if (*out) return bench_complain(option, "given twice");
-    if (*word == '\0') return bench_complain(option, "needs a value");
-    *out = word;
-    return true;
-}
-
 static bool parse_texts(const char *option, const char *word, const char **list, uint32_t most, uint32_t *count) {
     if (*count == most) return bench_complain(option, "given too often");
-    list[*count] = NULL;
-    return parse_text(option, word, &list[(*count)++]);
+    if (*word == '\0') return bench_complain(option, "needs a value");
+    list[(*count)++] = word;
+    return true;
 }
 
 static bool parse_flag(const char *option, bool *out) {
@@ -143,10 +146,8 @@ static bool parse_backend(const char *option, const char *word, bench_options *o
 }
 
 static bool parse_valued(const char *option, const char *word, bench_options *out) {
-    if (strcmp(option, "--case") == 0) return parse_text(option, word, &out->case_glob);
-    if (strcmp(option, "--impl") == 0) {
-        return parse_texts(option, word, out->impl_globs, BENCH_MAX_LIST, &out->impl_count);
-    }
+    if (strcmp(option, "--case") == 0) return parse_texts(option, word, out->cases, BENCH_MAX_LIST, &out->case_count);
+    if (strcmp(option, "--impl") == 0) return parse_texts(option, word, out->impls, BENCH_MAX_LIST, &out->impl_count);
     if (strcmp(option, "--map") == 0) return parse_texts(option, word, out->maps, BENCH_MAX_MAPS, &out->map_count);
     if (strcmp(option, "--backend") == 0) return parse_backend(option, word, out);
     if (strcmp(option, "--size") == 0) {
@@ -168,8 +169,8 @@ static bool takes_value(const char *option) {
 }
 
 static void fill_defaults(bench_options *out) {
-    if (!out->case_glob) out->case_glob = "*";
-    if (!out->impl_count) out->impl_globs[out->impl_count++] = "*";
+    if (!out->case_count) out->cases[out->case_count++] = "*";
+    if (!out->impl_count) out->impls[out->impl_count++] = "*";
     if (!out->repeats) out->repeats = 7;
     if (!out->backend_count) {
         bench_backends_all(out->backends);

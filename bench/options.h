@@ -11,9 +11,8 @@
 
 typedef struct bench_options {
     bool list, help;
-    const char *case_glob;
-    const char *impl_globs[BENCH_MAX_LIST];
-    uint32_t impl_count;
+    const char *cases[BENCH_MAX_LIST], *impls[BENCH_MAX_LIST]; /* patterns */
+    uint32_t case_count, impl_count;
     const char *maps[BENCH_MAX_MAPS];
     uint32_t map_count;
     wend_backend backends[BENCH_MAX_BACKENDS];
@@ -35,7 +34,7 @@ bool bench_parse(int count, char **words, bench_options *out);
 
 /* Does a name match a pattern in which * stands for anything and ? for one character? */
 bool bench_glob(const char *pattern, const char *name);
-/* One of the patterns of --impl? */
+bool bench_wants_case(const bench_options *options, const char *name);
 bool bench_wants_impl(const bench_options *options, const char *name);
 
 void bench_print_help(void);

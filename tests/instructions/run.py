@@ -29,7 +29,8 @@ FLAGS = "-O2 -DNDEBUG"
 def run(*command):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
     if done.returncode not in (0, SKIP):
-        sys.exit(f"{' '.join(map(str, command))}\nended with {done.returncode}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+        words = " ".join(map(str, command))
+        sys.exit(f"{words}\nended with {done.returncode}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     return done
 
 

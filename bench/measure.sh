@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# measure.sh PROGRAM [RESULTS]: the rows that README is made from, about ten minutes on a machine that does nothing else.
+# Then: bench/table.py
+cd "$(dirname "$0")/.." || exit 1
+program=${1:?usage: measure.sh PROGRAM [RESULTS]}
+results=${2:-bench/results}
+data=../shared/data/movingai
+status=0
+mkdir -p "$results" || exit 1
+
+# to NAME: the runs that follow go there. run OPTION...: one of them.
+to() {
+    echo "$(date +%T) $1" >&2
+    out=$results/$1.jsonl
+    : >"$out"
+}
+run() {
+    "$program" "$@" >>"$out" || status=1
+}
+
+# Everyone on every map.
+to fields
+maps=
+for map in dao/brc000d bg512/AR0011SR wc3maps512/golemsinthemist sc1/GladiatorPits cities/Berlin_0_256 \
+    cities/NewYork_0_512; do
+    [ -r "$data/$map.map" ] && maps="$maps --map $data/$map.map"
+done
+# shellcheck disable=SC2086
+[ -n "$maps" ] && run --backend all --case field-map $maps
+run --backend all --case 'field-empty' --case 'field-r*' --case 'field-blobs' --case 'field-noise*' --size 1024
+run --backend all --case field-maze --size 1025
+
+# How it grows.
+to sizes
+for size in 512 1024 4096; do
+    run --case field-empty --case field-random20 --size $size --impl wend --impl bfs --impl priority-queue
+    run --case field-blobs --case field-noise --case field-rooms --size $size --impl wend
+    run --case field-maze --size $((size + 1)) --impl wend
+done
+
+# The parts of a build, and what comes before it.
+to parts
+for size in 1024 4096; do
+    run --backend all --case direction --case exits --size $size
+done
+
+to small
+run --backend all --case small
+run --case small --impl wend --threads 1 --threads 2
+
+to threads
+for size in 1024 4096; do
+    run --threads 1 --threads 2 --impl wend --case field-empty --case field-random20 --case field-noise --size $size
+    run --threads 1 --threads 2 --impl wend --case field-maze --size $((size + 1))
+done
+run --threads 1 --threads 2 --impl wend --case many
+
+to rules
+run --case 'rules*' --size 1024
+
+to rebuilds
+run --case rebuild
+
+to samples
+run --backend all --threads 1 --threads 2 --case 'sampl*'
+
+to routes
+run --case astar --size 512
+exit $status

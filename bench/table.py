@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes the tables of README's "How fast" from rows of wend_bench, between two marks.
+
+    table.py [RESULTS]          writes them into README.md
+    table.py --check [RESULTS]  says whether README.md is what would be written: 0 or 1
+RESULTS is a folder of .jsonl files as measure.sh makes them, bench/results unless named."""
+import pathlib
+import sys
+
+from rows import BFS, PEERS, RESULTS, ROOT, backends, fastest_peer, load, pick, ratio, time, width
+
+BEGIN = "<!-- made by bench/table.py from bench/results -->"
+END = "<!-- end of what bench/table.py makes -->"
+NAMES = {"avx512": "AVX-512", "avx2": "AVX2", "sse2": "SSE2", "neon": "NEON", "wasm128": "wasm128", "scalar": "scalar",
+         "priority-queue": "std::priority_queue", "lemon": "LEMON", "boost": "Boost", "libtcod": "libtcod",
+         "bfs": "bare BFS"}
+MAPS = {"empty": "empty", "random20": "20 % random walls", "random35": "35 % random walls", "rooms": "rooms",
+        "blobs": "weights 1..9, hills", "noise": "weights 1..9, white noise", "noise254": "weights 1..254, white noise",
+        "maze": "perfect maze", "cave": "cave"}
+
+
+def number(value):
+    """Two digits, three from 10 on; - for what is not there."""
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 3 else f"{value:.2f}"
+
+
+def numbers(values):
+    return [number(value) for value in values]
+
+
+def side(size):
+    return size.replace("x", " x ")
+
+
+def table(caption, head, lines):
+    """Markdown; nothing where there are no lines."""
+    rows = [head, ["---"] * len(head)] + lines
+    return caption + ":\n\n" + "\n".join("| " + " | ".join(row) + " |" for row in rows) if lines else ""
+
+
+def origin(row):
+    """How and on what a row was measured."""
+    flags = row["flags"].replace("-DNDEBUG", "").strip()
+    return f"{row['compiler'].replace('GNU', 'gcc')} {flags}, {row['machine']}, commit {row['commit']}"
+
+
+def field_line(name, rows, names):
+    ours = time(rows, impl="wend", backend=names[0])
+    peer = fastest_peer(rows)
+    others = [time(rows, impl="wend", backend=other) for other in names[1:]]
+    others += [time(rows, impl=other) for other in PEERS + [BFS]]
+    ratios = [ratio(peer and peer[0], ours), ratio(time(rows, impl=BFS), ours)]
+    return [name, f"**{number(ours)}**"] + numbers(others) + numbers(ratios)
+
+
+def field_lines(rows, names):
+    for name, text in MAPS.items():
+        of_map = pick(rows, case=f"field-{name}")
+        if of_map:
+            yield field_line(f"{text}, {side(of_map[0]['size'])}", of_map, names)
+    of_maps = pick(rows, case="field-map")
+    files = {row["map"]: row["size"] for row in of_maps}
+    for file, size in files.items():
+        yield field_line(f"{file.removesuffix('.map')}, {side(size)}", pick(of_maps, map=file), names)
+    if len(files) > 1:
+        yield field_line(f"median of these {len(files)}", of_maps, names)
+
+
+def fields(results):
+    rows = results.get("fields", [])
+    names = backends(rows)
+    if not names:
+        return ""
+    head = ["map", f"**wend, {NAMES[names[0]]}**"] + [NAMES[name] for name in names[1:] + PEERS + [BFS]]
+    caption = (f"Whole fields, ns per reached cell, one thread, median of {rows[0]['repeats']} builds "
+               f"({origin(rows[0])})")
+    return (table(caption, head + ["fastest peer / wend", "BFS / wend"], list(field_lines(rows, names)))
+            + f"\n\n{where_peers_win(rows, names[0])} Reading one byte and writing five per cell, the streaming "
+            f"limit, takes {number(time(rows, impl='stream'))}.")
+
+
+def where_peers_win(rows, best):
+    wins = {}
+    for row in rows:
+        ours = time(rows, impl="wend", backend=best, case=row["case"], map=row["map"])
+        if row["impl"] in PEERS + [BFS] and ours is not None and row["median"] < ours:
+            wins.setdefault(row["impl"], []).append(row["map"])
+    if not wins:
+        return "On none of these maps is a peer faster, nor the BFS."
+    return "Faster than wend: " + "; ".join(f"{NAMES[name]} on {', '.join(maps)}" for name, maps in wins.items()) + "."
+
+
+def sizes(results):
+    rows = results.get("sizes", [])
+    if not rows:
+        return ""
+    by_width = {}
+    for row in sorted(rows, key=width):
+        by_width.setdefault(width(row) & ~1, []).append(row)  # mazes are a cell wider than the others
+    least, most = min(by_width), max(by_width)
+    others = ["priority-queue", BFS]
+    lines = []
+    for name, text in MAPS.items():
+        found = [time(of_width, case=f"field-{name}", impl="wend") for of_width in by_width.values()]
+        if found[0] is not None:
+            peers = [time(by_width[most], case=f"field-{name}", impl=other) for other in others]
+            lines.append([text] + numbers(found + [ratio(found[-1], found[0])] + peers))
+    head = ["map"] + [f"{wide}²" for wide in by_width] + [f"{most}² / {least}²"]
+    return table("By size, ns per reached cell", head + [f"{NAMES[other]}, {most}²" for other in others], lines)
+
+
+def small(results):
+    rows = results.get("small", [])
+    names = backends(rows)
+    found = [time(rows, impl="wend", backend=name, threads=1) for name in names]
+    found += [time(rows, impl=peer) for peer in PEERS + [BFS]]
+    return table("A small map, 64 x 64 with 20 % random walls, microseconds for a whole build",
+                 [NAMES[name] for name in names + PEERS + [BFS]], [numbers(found)] if names else [])
+
+
+def threads(results):
+    rows = results.get("threads", [])
+    lines = []
+    for case, size in dict.fromkeys((row["case"], row["size"]) for row in rows):
+        one, two = (time(rows, case=case, size=size, threads=count) for count in (1, 2))
+        what = "16 fields at once, 20 % random walls" if case == "many" else f"one field, {MAPS[case[6:]]}"
+        lines.append([f"{what}, {side(size)}"] + numbers([one, two, ratio(one, two)]))
+    return table("Threads, ns per reached cell", ["work", "one", "two", "times as fast"], lines)
+
+
+def parts(results):
+    rows = pick(results.get("parts", []), impl="wend")
+    names = backends(rows)
+    texts = {"direction": "directions from values", "exits": "costs and exits from terrain"}
+    lines = []
+    for case, size, variant in dict.fromkeys((row["case"], row["size"], row["variant"]) for row in rows):
+        found = [time(rows, case=case, size=size, variant=variant, backend=name) for name in names]
+        more = "" if variant == "-" else f", {variant}"
+        lines.append([f"{texts[case]}{more}, {side(size)}"] + numbers(found))
+    return table("Parts, 20 % random walls, ns per cell", ["part"] + [NAMES[name] for name in names], lines)
+
+
+def by_variant(rows, columns, value):
+    """A line for each variant, a cell for each column."""
+    return [[variant] + numbers(value(variant, column) for column in columns)
+            for variant in dict.fromkeys(row["variant"] for row in rows)]
+
+
+def rules(results):
+    rows = results.get("rules", [])
+    maps = {row["map"]: row["size"] for row in rows}
+
+    def against_default(variant, name):
+        return ratio(time(rows, map=name, variant=variant), time(rows, map=name, variant="default"))
+
+    head = ["rule"] + [f"{MAPS[name]}, {side(size)}" for name, size in maps.items()]
+    return table("Other rules, their time per cell over the default's", head, by_variant(rows, maps, against_default))
+
+
+def rebuilds(results):
+    rows = results.get("rebuilds", [])
+    found = list(dict.fromkeys(row["size"] for row in rows))
+    lines = by_variant(rows, found, lambda variant, size: time(rows, variant=variant, size=size))
+    return table("Building again, 20 % random walls, ns per reached cell; where the terrain changed, everywhere, the "
+                 "mover's update is in it", ["what is new"] + [side(size) for size in found], lines)
+
+
+def samples(results):
+    rows = pick(results.get("samples", []), impl="wend")
+    names = backends(rows)
+    lines = []
+    for variant, size, count in dict.fromkeys((row["variant"], row["size"], row["threads"]) for row in rows):
+        found = [ratio(1000, time(rows, variant=variant, size=size, threads=count, backend=name)) for name in names]
+        lines.append([variant, side(size), str(count)] + numbers(found))
+    return table("Samples at points in random order, million a second",
+                 ["mode", "field", "threads"] + [NAMES[name] for name in names], lines)
+
+
+def routes(results):
+    rows = results.get("routes", [])
+    if not rows:
+        return ""
+    ours, peer = (ratio(time(rows, impl=name), 1000) for name in ("wend", "priority-queue"))
+    return (f"A* between random cells, {side(rows[0]['size'])}, 20 % random walls: {number(ours)} ms a route; the same "
+            f"search over a std::priority_queue {number(peer)}.")
+
+
+def make(results):
+    made = [part(results) for part in (fields, sizes, small, threads, parts, rules, rebuilds, samples, routes)]
+    return "\n\n".join(part for part in made if part)
+
+
+def main():
+    words = sys.argv[1:]
+    is_check = words[:1] == ["--check"]
+    words = words[is_check:]
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    if len(words) > 1 or BEGIN not in text or END not in text:
+        print(__doc__ if len(words) > 1 else f"README.md lacks the marks {BEGIN} and {END}")
+        return 2
+    tables = make(load(pathlib.Path(words[0]) if words else RESULTS))
+    if not tables:
+        print("skipped: no rows are kept")
+        return 77
+    made = f"{text.split(BEGIN)[0]}{BEGIN}\n\n{tables}\n\n{END}{text.split(END)[1]}"
+    if is_check:
+        print("README.md is as bench/table.py makes it" if made == text else "README.md differs: run bench/table.py")
+        return 0 if made == text else 1
+    readme.write_text(made, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
