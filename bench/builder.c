@@ -89,7 +89,7 @@ uint64_t bench_builder_finish(void *opaque, uint64_t *work) {
     return hash;
 }
 
-bench_contestant bench_builder_contestant(const bench_builder_desc *desc) {
+static bench_contestant make_contestant(const bench_builder_desc *desc) {
     bench_contestant contestant = {.impl = "wend",
                                    .backend = wend_backend_name(desc->backend),
                                    .threads = desc->threads,
@@ -102,8 +102,18 @@ bench_contestant bench_builder_contestant(const bench_builder_desc *desc) {
     return contestant;
 }
 
-bool bench_has_threads(const bench_contest *contest, uint32_t threads) {
-    if (wend_tasks_openmp(threads).worker_count == threads) return true;
-    bench_leave_out(contest, "wend", "the library was built without threads (OpenMP)");
-    return false;
+void bench_enter_builders(bench_contest *contest, bench_builder_desc like) {
+    if (!bench_wants(contest, "wend")) return;
+    like.ground = contest->ground;
+    for (uint32_t j = 0; j < contest->thread_count; j++) {
+        like.threads = contest->threads[j];
+        if (wend_tasks_openmp(like.threads).worker_count != like.threads) {
+            bench_leave_out(contest, "wend", "the library was built without threads (OpenMP)");
+            continue;
+        }
+        for (uint32_t i = 0; i < contest->backend_count; i++) {
+            like.backend = contest->backends[i];
+            bench_enter(contest, make_contestant(&like));
+        }
+    }
 }

@@ -30,10 +30,8 @@ void bench_builder_prepare(void *builder, uint32_t round);
 bool bench_builder_run(void *builder);
 uint64_t bench_builder_finish(void *builder, uint64_t *work); /* work: cells reached, by the last build */
 
-/* A contestant that does so by the default rule. */
-bench_contestant bench_builder_contestant(const bench_builder_desc *desc);
-
-/* False, and said so, where the library has no threads. */
-bool bench_has_threads(const bench_contest *contest, uint32_t threads);
+/* Lets wend enter, if it was asked for, once for each back end and number of threads, by the default rule; like: what
+ * else to do. */
+void bench_enter_builders(bench_contest *contest, bench_builder_desc like);
 
 #endif

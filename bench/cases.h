@@ -27,7 +27,7 @@ const bench_case *bench_case_at(size_t index);
 
 /* field.c: distances of all cells, wend's with directions. */
 void bench_enter_fields(bench_contest *contest);
-/* many.c: several fields at once. */
+/* field.c: several fields at once. */
 void bench_enter_many(bench_contest *contest);
 /* rebuild.c: a field again, after something has changed. */
 void bench_enter_rebuilds(bench_contest *contest);

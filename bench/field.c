@@ -12,19 +12,6 @@
 
 #define GOALS_COMPARED 2
 
-static void enter_wend(bench_contest *contest) {
-    for (uint32_t i = 0; i < contest->backend_count; i++) {
-        for (uint32_t j = 0; j < contest->thread_count; j++) {
-            if (!bench_has_threads(contest, contest->threads[j])) continue;
-            const bench_builder_desc desc = {.ground = contest->ground,
-                                             .backend = contest->backends[i],
-                                             .threads = contest->threads[j],
-                                             .builds = contest->builds};
-            bench_enter(contest, bench_builder_contestant(&desc));
-        }
-    }
-}
-
 /* Peers. */
 
 typedef struct peer_state {
@@ -158,10 +145,14 @@ static void enter_peer(bench_contest *contest, const bench_peer *peer) {
 }
 
 void bench_enter_fields(bench_contest *contest) {
-    if (bench_wants(contest, "wend")) enter_wend(contest);
+    bench_enter_builders(contest, (bench_builder_desc){.builds = contest->builds});
     for (const bench_peer_entry *entry = bench_peers; entry->name; entry++) {
         const bench_peer *peer = bench_find_peer(entry);
         if (peer && bench_wants(contest, entry->name)) enter_peer(contest, peer);
     }
     bench_enter_stream(contest);
+}
+
+void bench_enter_many(bench_contest *contest) {
+    bench_enter_builders(contest, (bench_builder_desc){.fields = contest->builds});
 }
