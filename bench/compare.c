@@ -39,7 +39,6 @@ typedef struct comparison {
     bool help;
     table old_rows, new_rows;
     size_t verdicts[VERDICT_COUNT];
-    size_t only_new;
     double peer_logs; /* of new over old, of those that are not wend */
     size_t peers;
 } comparison;
@@ -106,16 +105,11 @@ static enum verdict judge(const comparison *self, const bench_row *before, const
 /* Appends a word to a command for the shell, in quotes. */
 static void add_word(char *command, size_t size, const char *word) {
     size_t length = strlen(command);
-    for (const char *c = word - 1; length + 8 < size; c++) {
-        if (c < word) {
-            length += (size_t)snprintf(command + length, size - length, " '");
-        } else if (*c == '\0') {
-            snprintf(command + length, size - length, "'");
-            return;
-        } else {
-            length += (size_t)snprintf(command + length, size - length, *c == '\'' ? "'\\''" : "%c", *c);
-        }
+    length += (size_t)snprintf(command + length, size - length, " '");
+    for (; *word && length + 8 < size; word++) {
+        length += (size_t)snprintf(command + length, size - length, *word == '\'' ? "'\\''" : "%c", *word);
     }
+    snprintf(command + length, size - length, "'");
 }
 
 static void add_option(char *command, size_t size, const char *option, const char *value) {
@@ -191,9 +185,8 @@ static void print_pair(const bench_row *before, const bench_row *after, const ch
 
 static void compare_row(comparison *self, const bench_row *new_row) {
     const bench_row *old_row = find_row(&self->old_rows, new_row);
-    if (!old_row) {
-        self->only_new++;
-    } else if (strcmp(new_row->impl, "wend") != 0) {
+    if (!old_row) return;
+    if (strcmp(new_row->impl, "wend") != 0) {
         self->peer_logs += log(new_row->median / old_row->median);
         self->peers++;
     } else {
@@ -208,13 +201,21 @@ static void compare_row(comparison *self, const bench_row *new_row) {
     }
 }
 
+static void print_alone(const table *of, const table *other, const char *path) {
+    size_t count = 0;
+    for (size_t i = 0; i < of->count; i++) count += !find_row(other, &of->rows[i]);
+    if (count) printf("%zu rows are only in %s\n", count, path);
+}
+
 static void print_summary(const comparison *self) {
     size_t pairs = 0;
     for (int i = 0; i < VERDICT_COUNT; i++) pairs += self->verdicts[i];
     printf("%zu rows of wend compared:", pairs);
-    for (int i = 0; i < VERDICT_COUNT; i++)
+    for (int i = 0; i < VERDICT_COUNT; i++) {
         printf(" %zu %s%s", self->verdicts[i], verdict_names[i], i + 1 < VERDICT_COUNT ? "," : "\n");
-    if (self->only_new) printf("%zu rows are only in %s\n", self->only_new, self->new_path);
+    }
+    print_alone(&self->new_rows, &self->old_rows, self->new_path);
+    print_alone(&self->old_rows, &self->new_rows, self->old_path);
     if (self->peers) {
         printf("others, whose code is the same, took %.3f times as long in the mean of %zu rows: the machine\n",
                exp(self->peer_logs / (double)self->peers), self->peers);
