@@ -10,7 +10,8 @@ from sources import ROOT, blank, files, finish, read
 FLOORS = {
     "base": ["base", "tasks", "wide", "hash", "heap", "workspace"],
     "map": ["lattice", "log", "links", "map", "clearance", "exits", "graph", "components", "mover"],
-    "field": ["goals", "pages", "relax", "corridors", "tile", "integrate", "direct", "escape", "repair", "field", "sample", "tactics"],
+    "field": ["goals", "pages", "relax", "corridors", "sweep", "integrate", "direct", "escape", "sight", "repair", "field",
+              "sample", "tactics"],
     "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
     "crowd": ["neighbours", "avoid", "crowd"],
