@@ -165,10 +165,11 @@ def times(rows, factor):
 
 def check_comparison(bench, folder):
     rows = rows_of(bench, *FAST, "--case", "field-e*", "--impl", "wend")
+    # Times that are 50 times apart, judged with a tolerance of 10 times: runs this short are noisy.
     for words, old, new, code, verdict in [
             ([], rows, rows, 0, "1 same"),
             ([], times(rows, 50), rows, 0, "1 faster"),
-            (["--tolerance", "1000"], times(rows, 0.2), rows, 0, "1 same"),
+            ([], times(rows, 0.2), rows, 0, "1 same"),
             (["--rerun", "0"], rows, times(rows, 50), 1, "1 SLOWER"),
             ([], rows, times(rows, 50), 0, "1 not confirmed"),  # run again, it is as fast as it was
             (["--rerun", "1"], times(rows, 0.02), rows, 1, "1 SLOWER"),
@@ -176,7 +177,7 @@ def check_comparison(bench, folder):
             ([], rows, [{**rows[0], "checksum": "0" * 16}], 1, "1 OTHER ANSWERS"),
             ([], rows, [{**rows[0], "variant": "x"}], 0, "1 rows are only in"),
             ([], rows, [{**rows[0], "impl": "peer"}], 0, "1 rows are only in")]:
-        found, text = compare(bench, folder, old, new, *words)
+        found, text = compare(bench, folder, old, new, "--tolerance", "900", *words)
         expect(found == code and verdict in text, f"compare {words}: exit {found}, not {code}, {verdict}: {text}")
     broken, text = compare(bench, folder, rows, [{"case": 1}])
     expect(broken == 2 and text == "", f"compare of no rows: {broken}, {text}")
