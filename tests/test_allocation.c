@@ -154,8 +154,8 @@ static void use_everything(objects *o, int round) {
     wend_status status;
     assert_true(wend_field_build_many(&o->s.field, 1, &o->s.workspace, 1, NULL, &status) >= 0);
     wend_field_trace(o->s.field, 0, 0, cells, 16, &count);
-    wend_field_sample(o->s.field, 1.5f, 2.5f, &sample);
-    wend_field_sample(o->s.field, -7, 99, &sample);
+    wend_field_sample(o->s.field, WEND_SAMPLE_NEAREST, 1.5f, 2.5f, &sample);
+    wend_field_sample(o->s.field, WEND_SAMPLE_NEAREST, -7, 99, &sample);
     wend_field_goal_result(o->s.field, 0, &result);
     wend_field_hash(o->s.field);
     wend_map_hash(o->s.map);

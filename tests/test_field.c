@@ -30,7 +30,8 @@ static void expect_combination(where start, where goal, bool wide) {
     size_t count = 99;
     wend_status arrived = wend_field_trace(s.field, from.x, from.y, route, 32, &count);
     wend_sample sample;
-    wend_status sampled = wend_field_sample(s.field, (float)from.x + 0.5f, (float)from.y + 0.5f, &sample);
+    wend_status sampled =
+        wend_field_sample(s.field, WEND_SAMPLE_NEAREST, (float)from.x + 0.5f, (float)from.y + 0.5f, &sample);
     static const wend_status own[PLACES] = {WEND_OK, WEND_IN_WALL, WEND_TOO_NARROW, WEND_OK, WEND_OFF_MAP};
     wend_status want = own[start];
     if (want == WEND_OK && start == goal) want = WEND_AT_GOAL;
@@ -115,7 +116,7 @@ static void test_saturation_by_offset(void **state) {
         assert_int_equal(info.saturated, 4 - spare);
         assert_int_equal(info.max_value, w->goals[0].offset + 140 * spare);
         wend_sample sample;
-        assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_SATURATED);
+        assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, 0.5f, 0.5f, &sample), WEND_SATURATED);
         assert_true(sample.x == 0 && sample.y == 0 && isfinite(sample.distance) && sample.distance > 3e7f);
         subject_free(&s);
         free(w);
@@ -292,7 +293,7 @@ static void test_pending(void **state) {
     assert_int_equal(wend_field_directions(s.field, 0, 0), 0);
     assert_int_equal(wend_field_direction(s.field, 0, 0), WEND_NO_DIRECTION);
     assert_true(isinf(wend_field_distance(s.field, 0, 0)));
-    assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_PENDING);
+    assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, 0.5f, 0.5f, &sample), WEND_PENDING);
     assert_true(sample.x == 0 && sample.y == 0);
     assert_int_equal(wend_field_trace(s.field, 0, 0, cells, 4, &count), WEND_PENDING);
     wend_field_info info;
@@ -314,7 +315,7 @@ static void test_stale(void **state) {
     assert_int_equal(wend_field_place(s.field, 0, 0), WEND_STALE);
     assert_int_equal(wend_field_value(s.field, 0, 0), value);
     wend_sample sample;
-    assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_STALE);
+    assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, 0.5f, 0.5f, &sample), WEND_STALE);
     assert_true(sample.x == 1 && sample.y == 0); /* usable: it still leads */
     assert_int_equal(build(&s), WEND_OK);
     assert_int_equal(wend_field_status(s.field), WEND_OK);

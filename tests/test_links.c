@@ -263,7 +263,7 @@ static void test_stale_link_is_no_goal(void **state) {
     assert_int_equal(wend_map_set(s.map, 5, 0, 255), WEND_OK);
     assert_int_equal(wend_mover_update(s.mover), WEND_OK);
     assert_int_equal(wend_field_place(s.field, 0, 0), WEND_STALE);
-    assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_STALE);
+    assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, 0.5f, 0.5f, &sample), WEND_STALE);
     assert_int_equal(wend_field_next(s.field, 0, 0, &next), WEND_STALE);
     assert_cell_equal(next, 0, 0);
     assert_int_equal(wend_field_trace(s.field, 1, 0, cells, 64, &count), WEND_STALE);

@@ -26,7 +26,7 @@ static void test_every_direction(void **state) {
                 wend_sample sample;
                 float world_x, world_y;
                 wend_map_centre(s.map, 2, row, &world_x, &world_y);
-                assert_int_equal(wend_field_sample(s.field, world_x, world_y, &sample), WEND_OK);
+                assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, world_x, world_y, &sample), WEND_OK);
                 const double *want = lattice == WEND_HEX ? hex[k] : square[k];
                 assert_true(near(sample.x, want[0]) && near(sample.y, want[1]));
                 assert_true(near(sample.distance, wend_field_value(s.field, 2, row) / 140.0));
@@ -47,8 +47,9 @@ static void test_cells(void **state) {
             static const float places[] = {0.0f, 0.001f, 0.5f, 0.999f};
             for (int i = 0; i < 16; i++) {
                 wend_sample a, b;
-                wend_field_sample(s.field, (float)x + places[i & 3], (float)y + places[i >> 2], &a);
-                wend_field_sample(s.field, (float)x + 0.5f, (float)y + 0.5f, &b);
+                wend_field_sample(s.field, WEND_SAMPLE_NEAREST, (float)x + places[i & 3], (float)y + places[i >> 2],
+                                  &a);
+                wend_field_sample(s.field, WEND_SAMPLE_NEAREST, (float)x + 0.5f, (float)y + 0.5f, &b);
                 assert_int_equal(a.status, b.status);
                 assert_true(a.x == b.x && a.y == b.y && (a.distance == b.distance));
                 assert_int_equal(a.status, wend_field_place(s.field, x, y));
@@ -74,8 +75,8 @@ static void test_placement(void **state) {
     for (int32_t i = 0; i < 12; i++) {
         wend_sample a, b;
         float x = (float)(i % 4) + 0.5f, y = (float)(i / 4) + 0.5f;
-        wend_field_sample(s.field, x, y, &a);
-        wend_field_sample(t.field, x * 0.5f - 100, y * 0.5f + 30, &b);
+        wend_field_sample(s.field, WEND_SAMPLE_NEAREST, x, y, &a);
+        wend_field_sample(t.field, WEND_SAMPLE_NEAREST, x * 0.5f - 100, y * 0.5f + 30, &b);
         assert_memory_equal(&a, &b, sizeof a);
     }
     subject_free(&s);
@@ -98,7 +99,7 @@ static void test_off_the_map(void **state) {
             float x = points[i][0], y = points[i][1];
             if (lattice == WEND_HEX && x == 4.0f) x = 4.8f;
             if (lattice == WEND_HEX && x == -1e-6f) x = -0.9f;
-            assert_int_equal(wend_field_sample(s.field, x, y, &sample), WEND_OFF_MAP);
+            assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, x, y, &sample), WEND_OFF_MAP);
             assert_true(fabs(hypot(sample.x, sample.y) - 1) < 1e-4);
             /* Towards the nearest point of the map: never away from it along either axis. */
             if (x <= 0) assert_true(sample.x > -1e-3f);
@@ -120,7 +121,7 @@ static void test_off_the_map_to_the_nearest(void **state) {
         for (int i = 0; i < 81 * 81; i++) {
             float x = (float)(i % 81) * 0.13f - 3.1f, y = (float)(i / 81) * 0.13f - 3.1f;
             wend_sample sample;
-            if (wend_field_sample(s.field, x, y, &sample) != WEND_OFF_MAP) continue;
+            if (wend_field_sample(s.field, WEND_SAMPLE_NEAREST, x, y, &sample) != WEND_OFF_MAP) continue;
             double least = INFINITY, along = -INFINITY;
             for (int32_t cell = 0; cell < 16; cell++) {
                 float centre_x, centre_y;
@@ -149,7 +150,9 @@ static void test_nowhere(void **state) {
                 wend_sample sample;
                 const float points[3][2] = {{odd[i], odd[j]}, {odd[i], 1}, {1, odd[j]}};
                 for (int p = 0; p < 3; p++) {
-                    assert_int_equal(wend_field_sample(s.field, points[p][0], points[p][1], &sample), WEND_OFF_MAP);
+                    assert_int_equal(
+                        wend_field_sample(s.field, WEND_SAMPLE_NEAREST, points[p][0], points[p][1], &sample),
+                        WEND_OFF_MAP);
                     assert_int_equal(sample.status, WEND_OFF_MAP);
                     assert_true(isfinite(sample.x) && isfinite(sample.y) && isinf(sample.distance));
                 }
@@ -169,7 +172,8 @@ static void test_ways_out(void **state) {
         subject s = built(w);
         for (int32_t x = 0; x < 5; x++) {
             wend_sample sample;
-            assert_int_equal(wend_field_sample(s.field, (float)x + 0.5f, 0.5f, &sample), WEND_IN_WALL);
+            assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, (float)x + 0.5f, 0.5f, &sample),
+                             WEND_IN_WALL);
             bool leads = (uint32_t)(5 - x) <= (depth ? depth : 2);
             assert_true(sample.x == (leads ? 1.0f : 0.0f) && sample.y == 0);
             assert_true(isinf(sample.distance));
@@ -202,33 +206,69 @@ static void test_ways_out_obey_walls(void **state) {
     free(w);
 }
 
+/* What was asked for, and nothing else, is written: the same as one by one. */
 static void test_many(void **state) {
     (void)state;
     world *w = drawn(WEND_SQUARE, ROWS("..#G", "...."));
     subject s = built(w);
     float xy[5 * 4];
-    wend_sample many[4], one;
     for (int i = 0; i < 4; i++) {
         xy[i * 5] = (float)i * 1.3f - 0.5f;
         xy[i * 5 + 1] = 0.7f;
         xy[i * 5 + 2] = xy[i * 5 + 3] = xy[i * 5 + 4] = NAN;
     }
-    assert_int_equal(wend_field_sample_many(s.field, xy, 5, 4, many), WEND_OK);
-    for (int i = 0; i < 4; i++) {
-        wend_field_sample(s.field, xy[i * 5], xy[i * 5 + 1], &one);
-        assert_memory_equal(&one, &many[i], sizeof one);
+    for (int mode = 0; mode < 2; mode++) {
+        for (uint32_t wanted = 0; wanted < 16; wanted++) {
+            float directions[12], distances[8], reaches[4];
+            wend_status statuses[4];
+            memset(directions, 0x55, sizeof directions);
+            memset(distances, 0x55, sizeof distances);
+            wend_samples many = {.directions = wanted & 1 ? directions : NULL,
+                                 .directions_stride = 3,
+                                 .distances = wanted & 2 ? distances : NULL,
+                                 .distances_stride = 2,
+                                 .reaches = wanted & 4 ? reaches : NULL,
+                                 .statuses = wanted & 8 ? statuses : NULL};
+            assert_int_equal(wend_field_sample_many(s.field, (wend_sample_mode)mode, xy, 5, 4, &many), WEND_OK);
+            for (int i = 0; i < 4; i++) {
+                wend_sample one;
+                wend_field_sample(s.field, (wend_sample_mode)mode, xy[i * 5], xy[i * 5 + 1], &one);
+                if (wanted & 1) assert_memory_equal(&one.x, &directions[i * 3], 2 * sizeof one.x);
+                if (wanted & 2) assert_memory_equal(&one.distance, &distances[i * 2], sizeof one.distance);
+                if (wanted & 4) assert_memory_equal(&one.reach, &reaches[i], sizeof one.reach);
+                if (wanted & 8) assert_int_equal(one.status, statuses[i]);
+                const unsigned char *gaps[2] = {(unsigned char *)&directions[i * 3 + 2],
+                                                (unsigned char *)&distances[i * 2 + 1]};
+                for (int gap = 0; gap < 2; gap++)
+                    for (size_t byte = 0; byte < sizeof(float); byte++) assert_int_equal(gaps[gap][byte], 0x55);
+            }
+        }
     }
-    memset(many, 0x55, sizeof many);
-    wend_sample before = many[0];
-    assert_int_equal(wend_field_sample_many(s.field, xy, 1, 4, many), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_sample_many(s.field, xy, 0, 4, many), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_sample_many(s.field, NULL, 5, 4, many), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_sample_many(s.field, xy, 5, 4, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_sample_many(NULL, xy, 5, 4, many), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_sample_many(s.field, NULL, 5, 0, NULL), WEND_OK);
-    assert_int_equal(wend_field_sample(s.field, 1, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_field_sample(NULL, 1, 1, &many[0]), WEND_ERROR_ARGUMENT);
-    assert_memory_equal(&before, &many[0], sizeof before);
+    subject_free(&s);
+    free(w);
+}
+
+static void test_bad_arguments(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("..#G", "...."));
+    subject s = built(w);
+    const float xy[8] = {0.5f, 0.5f};
+    float directions[8] = {7};
+    const wend_samples out = {.directions = directions}, crowded = {.directions = directions, .directions_stride = 1};
+    const wend_sample_mode nearest = WEND_SAMPLE_NEAREST, none = (wend_sample_mode)2;
+    wend_sample one = {.x = 7};
+    assert_int_equal(wend_field_sample_many(s.field, nearest, xy, 1, 4, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, nearest, xy, 2, 4, &crowded), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, nearest, NULL, 2, 4, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, nearest, xy, 2, 4, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(s.field, none, xy, 2, 4, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample_many(NULL, nearest, xy, 2, 4, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample(s.field, nearest, 1, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample(s.field, none, 1, 1, &one), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_sample(NULL, nearest, 1, 1, &one), WEND_ERROR_ARGUMENT);
+    assert_true(directions[0] == 7 && one.x == 7);
+    assert_int_equal(wend_field_sample_many(s.field, nearest, NULL, 0, 0, &out), WEND_OK);
+    assert_int_equal(wend_field_sample_many(s.field, nearest, xy, 0, 4, &out), WEND_OK);
     subject_free(&s);
     free(w);
 }
@@ -240,7 +280,7 @@ static void test_link(void **state) {
     w->links[w->link_count++] = (wend_link){{0, 0}, {2, 0}, 280, 0};
     subject s = built(w);
     wend_sample sample;
-    assert_int_equal(wend_field_sample(s.field, 0.5f, 0.5f, &sample), WEND_LINK);
+    assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, 0.5f, 0.5f, &sample), WEND_LINK);
     assert_true(sample.x == 0 && sample.y == 0 && sample.distance == 3.0f);
     subject_free(&s);
     free(w);
@@ -257,6 +297,7 @@ int main(void) {
         cmocka_unit_test(test_ways_out),
         cmocka_unit_test(test_ways_out_obey_walls),
         cmocka_unit_test(test_many),
+        cmocka_unit_test(test_bad_arguments),
         cmocka_unit_test(test_link),
     };
     return cmocka_run_group_tests_name("sample", tests, NULL, NULL);

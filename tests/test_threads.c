@@ -47,7 +47,7 @@ static uint64_t read_all(const world *w, const subject *s, wend_workspace *works
             sum += (uint64_t)wend_field_place(field, x, y) + wend_mover_exits(mover, x, y);
             sum += wend_mover_component(mover, x, y) + wend_mover_cost(mover, x, y) + wend_map_terrain(s->map, x, y);
             wend_field_next(field, x, y, &next);
-            wend_field_sample(field, (float)x + 0.3f, (float)y + 0.3f, &sample);
+            wend_field_sample(field, WEND_SAMPLE_NEAREST, (float)x + 0.3f, (float)y + 0.3f, &sample);
             sum += (uint64_t)(next.x + next.y) + (uint64_t)sample.status;
         }
         wend_field_trace(field, y, y, cells, 64, &count);

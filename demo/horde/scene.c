@@ -91,7 +91,7 @@ static float pixel_y(const struct scene *scene, float world_y) {
 static void draw_arrow(struct scene *scene, const struct play *play, float x, float y, float length) {
     static const struct colour arrow_colour = {38, 42, 58};
     wend_sample sample;
-    (void)wend_field_sample(play->field, x, y, &sample);
+    (void)wend_field_sample(play->field, WEND_SAMPLE_NEAREST, x, y, &sample);
     if (sample.status != WEND_OK) return;
     float half_x = sample.x * length * 0.5f, half_y = sample.y * length * 0.5f;
     float from_x = pixel_x(scene, x) - half_x, from_y = pixel_y(scene, y) - half_y;

@@ -162,7 +162,7 @@ static void test_history_leaves_no_trace(void **state) {
             build(&worn);
             wend_path_find(worn.mover, worn.workspace, &desc, cells, 8, &result);
             wend_field_trace(worn.field, cell.x, cell.y, cells, 8, &count);
-            wend_field_sample(worn.field, (float)cell.x, (float)cell.y, &sample);
+            wend_field_sample(worn.field, WEND_SAMPLE_NEAREST, (float)cell.x, (float)cell.y, &sample);
             wend_map_set(worn.map, cell.x, cell.y, w->terrain[world_index(w, cell.x, cell.y)]);
         }
         wend_mover_update(worn.mover);

@@ -342,7 +342,11 @@ static bool same_sample(const world *w, const oracle_field *expected, wend_cell 
 
 bool same_samples(const world *w, const oracle_field *expected, const wend_field *field, test_random *random,
                   char *message, size_t size) {
-    wend_sample one, many[8];
+    wend_sample one;
+    float directions[16], distances[8], reaches[8];
+    wend_status statuses[8];
+    const wend_samples many = {
+        .directions = directions, .distances = distances, .reaches = reaches, .statuses = statuses};
     float points[8][3];
     wend_cell cells[8];
     for (int i = 0; i < 8; i++) {
@@ -351,10 +355,12 @@ bool same_samples(const world *w, const oracle_field *expected, const wend_field
         points[i][0] += (float)test_random_between(random, -30, 30) * 0.01f;
         points[i][1] += (float)test_random_between(random, -30, 30) * 0.01f;
     }
-    EXPECT(wend_field_sample_many(field, points[0], 3, 8, many) == WEND_OK, "sample_many refuses");
+    EXPECT(wend_field_sample_many(field, WEND_SAMPLE_NEAREST, points[0], 3, 8, &many) == WEND_OK,
+           "sample_many refuses");
     for (int i = 0; i < 8; i++) {
-        wend_status status = wend_field_sample(field, points[i][0], points[i][1], &one);
-        EXPECT(status == one.status && memcmp(&one, &many[i], sizeof one) == 0, "sample and sample_many differ");
+        wend_status status = wend_field_sample(field, WEND_SAMPLE_NEAREST, points[i][0], points[i][1], &one);
+        wend_sample same = {directions[2 * i], directions[2 * i + 1], distances[i], reaches[i], statuses[i]};
+        EXPECT(status == one.status && memcmp(&one, &same, sizeof one) == 0, "sample and sample_many differ");
         if (!same_sample(w, expected, cells[i], &one, message, size)) return false;
         float distance = wend_field_distance(field, cells[i].x, cells[i].y);
         EXPECT(memcmp(&one.distance, &distance, sizeof distance) == 0, "sample and distance differ");

@@ -61,6 +61,8 @@ typedef struct wend_field_desc {
     uint32_t goal_capacity; /* goals that can be set [up to 2^20]; 0 means 64 */
     uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
     int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
+    int32_t sights;         /* not 0: builds also find what can be seen from each cell, for smooth samples; costs 4 bytes
+                               per cell */
     wend_backend backend;   /* what builds work with; 0 is the best one that there is */
 } wend_field_desc;
 
@@ -86,17 +88,42 @@ typedef struct wend_field_info {
     uint64_t mover_revision; /* what it was built from */
 } wend_field_info;
 
+/* How a position becomes a direction. */
+typedef enum wend_sample_mode {
+    WEND_SAMPLE_NEAREST = 0, /* the arrow of the cell it lies in: eight directions, on hex six */
+    WEND_SAMPLE_SMOOTH = 1   /* any direction: straight for what the mover can see, where the field was made with sights
+                                (else for the next centres), and without jumps but where two ways round tie. A disc of
+                                the mover's radius whose centre is as far from walls as its radius demands may go as far
+                                as `reach` that way and meets no wall, no outline and no corner, to within 1/256 cell;
+                                what remains falls as it goes */
+} wend_sample_mode;
+
 typedef struct wend_sample {
     float x, y;         /* unit direction in the world, or 0, 0 for none */
-    float distance;     /* [1.0 = one straight step at unit_cost] what remains from the centre of the cell; infinite
-                           where the value is WEND_UNREACHABLE */
+    float distance;     /* [1.0 = one straight step at unit_cost] what remains: nearest, from the centre of the cell;
+                           smooth, from the position itself. Infinite where the value is WEND_UNREACHABLE */
+    float reach;        /* [world units] smooth: that far the direction is good, at most half a cell, and less only next to
+                           walls and at a goal. nearest: 0 */
     wend_status status; /* OK, AT_GOAL, LINK, IN_WALL, TOO_NARROW, OFF_MAP, CUT_OFF, SATURATED, BEYOND_RANGE, STALE,
                            PENDING */
 } wend_sample;
 
+/* Where the answers for many positions go. Each array may be NULL. Strides are in elements of the array from one
+ * position to the next; 0 means close together. */
+typedef struct wend_samples {
+    float *directions; /* x, y */
+    size_t directions_stride;
+    float *distances;
+    size_t distances_stride;
+    float *reaches;
+    size_t reaches_stride;
+    wend_status *statuses;
+    size_t statuses_stride;
+} wend_samples;
+
 typedef struct wend_field wend_field;
 
-/* An empty field of a mover; holds the mover. 5 bytes per cell. desc NULL is the default.
+/* An empty field of a mover; holds the mover. 5 bytes per cell, 9 with sights. desc NULL is the default.
  * Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out);
 
@@ -160,14 +187,16 @@ WEND_API wend_status wend_field_trace(const wend_field *field, int32_t x, int32_
 WEND_API wend_status wend_field_read_values(const wend_field *field, wend_rect rect, uint32_t *out, size_t stride);
 WEND_API wend_status wend_field_read_directions(const wend_field *field, wend_rect rect, uint8_t *out, size_t stride);
 
-/* The arrow of the cell at a world position; any position has an answer. Returns what it writes to out->status, or
- * ERROR_ARGUMENT. Allocates nothing, takes no locks. */
-WEND_API wend_status wend_field_sample(const wend_field *field, float world_x, float world_y, wend_sample *out);
+/* Which way from a world position, how far, and why; any position has an answer. Returns what it writes to out->status,
+ * or ERROR_ARGUMENT. Allocates nothing, takes no locks. */
+WEND_API wend_status wend_field_sample(const wend_field *field, wend_sample_mode mode, float world_x, float world_y,
+                                       wend_sample *out);
 
-/* Many positions: point i is xy[i * stride] and the float after it [stride in floats, >= 2]. out has count entries.
- * Errors: ARGUMENT. */
-WEND_API wend_status wend_field_sample_many(const wend_field *field, const float *xy, size_t stride, size_t count,
-                                            wend_sample *out);
+/* Many positions: point i is xy[i * stride] and the float after it [stride in floats, >= 2; 0 means 2]. The same
+ * answers as one by one, bit for bit; any number of threads may sample one field. Allocates nothing, takes no locks.
+ * Errors: ARGUMENT; then nothing was written. */
+WEND_API wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mode, const float *xy,
+                                            size_t stride, size_t count, const wend_samples *out);
 
 #ifdef __cplusplus
 }

@@ -32,20 +32,22 @@ static void field_free(wend_field *field) {
     wend__links_drop(field->links);
     wend__goals_destroy(&field->wanted, &allocator);
     wend__goals_destroy(&field->goals, &allocator);
+    wend__sights_destroy(&field->sights, &field->pages, &allocator);
     wend__pages_destroy(&field->pages, &allocator);
     wend__release(&allocator, field->seeded, seeded_size(field->shape), 1);
     wend__release(&allocator, field, 1, sizeof *field);
     wend_mover_destroy(mover);
 }
 
-static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, bool has_seeds) {
+static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, const wend_field_desc *desc) {
+    bool has_seeds = desc->seeds != 0;
     const wend_allocator *allocator = &field->mover->map->allocator;
     bool is_good = wend__goals_create(&field->wanted, goal_capacity, allocator) == WEND_OK &&
                    wend__goals_create(&field->goals, goal_capacity, allocator) == WEND_OK &&
                    wend__pages_create(&field->pages, field->shape, allocator) == WEND_OK;
     if (has_seeds) field->seeded = wend__allocate_zeroed(allocator, seeded_size(field->shape), 1);
     if (!is_good || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
-    return WEND_OK;
+    return desc->sights ? wend__sights_create(&field->sights, &field->pages, field->mover, allocator) : WEND_OK;
 }
 
 static uint32_t escape_depth_of(const wend_field_desc *desc) {
@@ -70,7 +72,7 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     field->backend = backend;
     field->bound = WEND_UNREACHABLE;
     uint32_t goal_capacity = desc->goal_capacity ? desc->goal_capacity : DEFAULT_GOAL_CAPACITY;
-    status = allocate_arrays(field, goal_capacity, desc->seeds != 0);
+    status = allocate_arrays(field, goal_capacity, desc);
     if (status != WEND_OK) {
         field_free(field);
         return status;
@@ -224,6 +226,7 @@ wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const
     bool all_goals = wend__goals_resolve(&field->goals, field->mover, workspace->words);
     field->bound = integrate_field(field, workspaces, options);
     direct_field(field, options);
+    if (field->sights.marks) wend__sights_find(&field->sights, field->mover, &field->pages, workspace->words);
     wend__links *old_links = field->links;
     field->links = wend__links_take(field->mover->links);
     wend__links_drop(old_links);

@@ -5,6 +5,7 @@
 
 #include "field/goals.h"
 #include "field/pages.h"
+#include "field/sight.h"
 
 struct wend_field {
     wend__count holds;
@@ -18,6 +19,7 @@ struct wend_field {
     bool goals_changed; /* wanted is not what was built */
 
     wend__pages pages;  /* values and directions */
+    wend__sights sights;
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */
     uint64_t mover_revision;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Sampling: the arrow at a world position, nearest cell.
+ * Sampling, and its nearest mode: the arrow of the cell at a position.
  *
  * Computes: for any point, on the map or not, a direction or none, what remains, and why.
  * Cost: constant, but for the way out of a wall.
  */
-#include "field/field.h"
+#include "field/sample.h"
 
 #include <math.h>
 
@@ -24,12 +24,11 @@ static float towards_row(wend__shape shape, float row, float x, float y, float a
 
 /* Off the map: straight back to the nearest cell's centre; nothing for what is no place at all. That centre lies in the
  * row that is nearest, or, beside hexagons, in the next one up or down. */
-static void point_back(const wend_field *field, float world_x, float world_y, wend_sample *out) {
-    const wend_map *map = field->mover->map;
+static void point_back(const wend_field *field, float cell_x, float cell_y, wend_sample *out) {
     wend__shape shape = field->shape;
     float limit = (float)(1 << 20);
-    float x = clamped(wend__to_cells_x(map, world_x), -limit, limit);
-    float y = clamped(wend__to_cells_y(map, world_y), -limit, limit);
+    float x = clamped(cell_x, -limit, limit);
+    float y = clamped(cell_y, -limit, limit);
     if (isnan(x) || isnan(y)) return;
     float origin_x, origin_y, next_x, next_y, last = (float)(shape.height - 1);
     wend__centre(shape.lattice, 0, 0, &origin_x, &origin_y);
@@ -56,25 +55,57 @@ static void sample_cell(const wend_field *field, uint32_t cell, wend_sample *out
     if (directions) wend__unit_vector(field->shape.lattice, wend__lowest_bit(directions), &out->x, &out->y);
 }
 
-static void sample_point(const wend_field *field, float world_x, float world_y, wend_sample *out) {
-    const wend_map *map = field->mover->map;
+void wend__sample_nearest(const wend_field *field, float x, float y, wend_sample *out) {
     wend_cell cell;
-    *out = (wend_sample){0.0f, 0.0f, INFINITY, WEND_OFF_MAP};
-    if (wend__pick(field->shape, wend__to_cells_x(map, world_x), wend__to_cells_y(map, world_y), &cell))
+    *out = (wend_sample){.distance = INFINITY, .status = WEND_OFF_MAP};
+    if (wend__pick(field->shape, x, y, &cell))
         sample_cell(field, wend__index(field->shape, cell.x, cell.y), out);
     else
-        point_back(field, world_x, world_y, out);
+        point_back(field, x, y, out);
 }
 
-wend_status wend_field_sample(const wend_field *field, float world_x, float world_y, wend_sample *out) {
-    if (!field || !out) return WEND_ERROR_ARGUMENT;
-    sample_point(field, world_x, world_y, out);
+static bool mode_is_valid(wend_sample_mode mode) {
+    return (int)mode == WEND_SAMPLE_NEAREST || (int)mode == WEND_SAMPLE_SMOOTH;
+}
+
+static void sample_point(const wend_field *field, wend_sample_mode mode, float world_x, float world_y,
+                         wend_sample *out) {
+    const wend_map *map = field->mover->map;
+    float x = wend__to_cells_x(map, world_x), y = wend__to_cells_y(map, world_y);
+    if (mode == WEND_SAMPLE_SMOOTH)
+        wend__sample_smooth(field, x, y, out);
+    else
+        wend__sample_nearest(field, x, y, out);
+    out->reach *= map->cell_size;
+}
+
+wend_status wend_field_sample(const wend_field *field, wend_sample_mode mode, float world_x, float world_y,
+                              wend_sample *out) {
+    if (!field || !out || !mode_is_valid(mode)) return WEND_ERROR_ARGUMENT;
+    sample_point(field, mode, world_x, world_y, out);
     return out->status;
 }
 
-wend_status wend_field_sample_many(const wend_field *field, const float *xy, size_t stride, size_t count,
-                                   wend_sample *out) {
-    if (!field || stride < 2 || (count && (!xy || !out))) return WEND_ERROR_ARGUMENT;
-    for (size_t i = 0; i < count; i++) sample_point(field, xy[i * stride], xy[i * stride + 1], &out[i]);
+static void put(const wend_samples *out, size_t i, const wend_sample *sample) {
+    if (out->directions) {
+        float *direction = out->directions + i * (out->directions_stride ? out->directions_stride : 2);
+        direction[0] = sample->x;
+        direction[1] = sample->y;
+    }
+    if (out->distances) out->distances[i * (out->distances_stride ? out->distances_stride : 1)] = sample->distance;
+    if (out->reaches) out->reaches[i * (out->reaches_stride ? out->reaches_stride : 1)] = sample->reach;
+    if (out->statuses) out->statuses[i * (out->statuses_stride ? out->statuses_stride : 1)] = sample->status;
+}
+
+wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mode, const float *xy, size_t stride,
+                                   size_t count, const wend_samples *out) {
+    if (!field || !out || !mode_is_valid(mode) || stride == 1 || (count && !xy)) return WEND_ERROR_ARGUMENT;
+    if (out->directions_stride == 1) return WEND_ERROR_ARGUMENT;
+    if (stride == 0) stride = 2;
+    for (size_t i = 0; i < count; i++) {
+        wend_sample sample;
+        sample_point(field, mode, xy[i * stride], xy[i * stride + 1], &sample);
+        put(out, i, &sample);
+    }
     return WEND_OK;
 }

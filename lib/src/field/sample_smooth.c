@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT
+ * Smooth samples: heads for what can be seen, turns without jumps, never into a wall.
+ *
+ *      . . . . .     The point * lies between the centres of four cells (on hex three). Each of them has something to
+ *      . a . b .     head for: its mark, see sight.c, or the next cell. Their directions from *, weighed by how near
+ *      . . * . .     their centres are, make the direction wished for. Next to walls it is bent along them, and taken
+ *      . c . d .     only if what remains falls that way and the disc of the mover's radius does not meet a wall; else
+ *      . . . . .     the own cell's mark is tried, then the nearest way from centre to centre, which is always good.
+ *
+ * What remains at a point: the least, over the own cell and those a free straight line away, of the value there and the
+ * cost of getting to its centre, measured as the field measures: so it agrees with the field at every centre, falls at
+ * full rate towards the centre that gives it, and has no minimum but at goals.
+ * Cost: constant; more beside walls, and more still there with a radius.
+ * Source: blending of targets as in E. Cadena and others' flow fields; lower envelopes of cones as in fast marching. */
+#include "field/sample.h"
+
+#include <math.h>
+
+#define LEAST_GAP 0.0625f    /* [cells] kept from walls where the radius is smaller */
+#define SOFT 0.5f            /* [cells] points nearer than this pull less and less */
+#define STRETCH 0.5f         /* [cells] how far ahead a direction must be free */
+#define SHORTEST 0.02f       /* [cells] less is no way */
+#define LEAST_FALL 0.2f      /* of the full rate, at the end of the stretch */
+#define ROUNDING 0.00390625f /* [cells] 1/256: what floats may be wrong by */
+#define HEX_SLANT 0.57735026f
+
+typedef struct wend__offset_xy {
+    float x, y;
+} wend__offset_xy;
+
+/* A centre that can be reached in a straight line, or by way of a corner. */
+typedef struct wend__cone {
+    wend__offset_xy centre; /* from the own centre */
+    float value;            /* raw, less the own cell's */
+    float rate;             /* raw, per cell of length */
+    bool is_squeeze;        /* only through the corner half way */
+} wend__cone;
+
+/* A point, and what is round it. Everything is relative to the centre of its cell. */
+typedef struct wend__spot {
+    const wend_field *field;
+    const wend_mover *mover;
+    wend_cell cell;
+    uint32_t index;
+    wend__offset_xy at;
+    uint32_t exits;
+    uint32_t passable; /* directions in which nothing is in the way between the two cells */
+    uint32_t value;
+    float radius;   /* [cells] */
+    float least;    /* of the cones at the point: raw, less the own cell's value */
+    float diagonal; /* length of a diagonal step */
+    wend__cone cones[WEND__DIRECTIONS + 1];
+    int count;
+} wend__spot;
+
+static float absolute(float value) {
+    return value < 0.0f ? -value : value;
+}
+
+static wend__offset_xy minus(wend__offset_xy a, wend__offset_xy b) {
+    return (wend__offset_xy){a.x - b.x, a.y - b.y};
+}
+
+static float length_of(wend__offset_xy a) {
+    return sqrtf(a.x * a.x + a.y * a.y);
+}
+
+/* From one centre to that of the neighbour in a direction. */
+static wend__offset_xy towards(wend_lattice lattice, int direction) {
+    if (lattice == WEND_SQUARE) {
+        wend_cell offset = wend__offset(lattice, 0, direction);
+        return (wend__offset_xy){(float)offset.x, (float)offset.y};
+    }
+    wend__offset_xy unit;
+    wend__unit_vector(lattice, direction, &unit.x, &unit.y);
+    return unit;
+}
+
+/* Length in steps, as the field measures. */
+static float steps_along(const wend__spot *spot, wend__offset_xy a) {
+    float x = absolute(a.x), y = absolute(a.y);
+    if (spot->field->shape.lattice == WEND_HEX) {
+        float slant = y * HEX_SLANT;
+        return x > slant ? x + slant : slant + slant;
+    }
+    float less = x < y ? x : y, more = x < y ? y : x;
+    return more - less + less * spot->diagonal;
+}
+
+/* Both ways between a cell and its neighbour. */
+static bool is_joined(const wend_mover *mover, wend__shape shape, wend_cell cell, int side) {
+    if (!wend__is_on(shape, cell.x, cell.y)) return false;
+    if (!(wend__exits_of(mover, wend__index(shape, cell.x, cell.y)) >> side & 1)) return false;
+    if (!mover->has_walls) return true;
+    wend_cell other = wend__neighbour(shape.lattice, cell, side);
+    return wend__exits_of(mover, wend__index(shape, other.x, other.y)) >> wend__opposite(side) & 1;
+}
+
+/* Is the square of four cells between two straight directions open in the direction of travel? */
+static bool is_block_open(const wend__spot *spot, int diagonal) {
+    int vertical, horizontal;
+    wend__diagonal_parts(diagonal, &vertical, &horizontal);
+    if (!(spot->exits >> vertical & 1) || !(spot->exits >> horizontal & 1)) return false;
+    wend__shape shape = spot->field->shape;
+    wend_cell a = wend__neighbour(shape.lattice, spot->cell, vertical);
+    wend_cell b = wend__neighbour(shape.lattice, spot->cell, horizontal);
+    return (wend__exits_of(spot->mover, wend__index(shape, a.x, a.y)) >> horizontal & 1) &&
+           (wend__exits_of(spot->mover, wend__index(shape, b.x, b.y)) >> vertical & 1);
+}
+
+static uint32_t passable_from(const wend__spot *spot) {
+    uint32_t sides = wend__sides(spot->field->shape.lattice), result = spot->exits & sides;
+    if (sides != WEND__SQUARE_4 || spot->exits == WEND__SQUARE_8) return spot->exits;
+    for (int k = WEND_NORTH_EAST; k <= WEND_NORTH_WEST; k++) {
+        bool is_strict = spot->mover->corner_rule == WEND_CORNER_NEVER && spot->mover->directions == WEND__SQUARE_8;
+        bool is_open = is_strict ? spot->exits >> k & 1 : is_block_open(spot, k);
+        if (is_open) result |= 1u << k;
+    }
+    return result;
+}
+
+/* Cones. */
+
+static void add_cone(wend__spot *spot, int direction) {
+    wend__shape shape = spot->field->shape;
+    wend_cell there = wend__neighbour(shape.lattice, spot->cell, direction);
+    uint32_t value = spot->field->pages.values[wend__slot(&spot->field->pages, there.x, there.y)];
+    if (value >= WEND_SATURATED_VALUE) return;
+    uint32_t cost_there = spot->mover->costs[wend__index(shape, there.x, there.y)];
+    uint32_t raw = wend__step(spot->mover->step_rule, WEND__STRAIGHT, spot->mover->costs[spot->index], cost_there);
+    spot->cones[spot->count++] = (wend__cone){.centre = towards(shape.lattice, direction),
+                                              .value = (float)((int64_t)value - (int64_t)spot->value),
+                                              .rate = (float)raw,
+                                              .is_squeeze = !(spot->passable >> direction & 1)};
+}
+
+static void add_cones(wend__spot *spot) {
+    uint32_t cost = spot->mover->costs[spot->index];
+    float rate = (float)wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost, cost);
+    spot->cones[0] = (wend__cone){.rate = rate};
+    spot->count = 1;
+    for (uint32_t rest = spot->exits | spot->passable; rest; rest &= rest - 1) add_cone(spot, wend__lowest_bit(rest));
+}
+
+static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offset_xy point) {
+    if (!cone->is_squeeze) return cone->value + cone->rate * steps_along(spot, minus(cone->centre, point));
+    wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
+    return cone->value + cone->rate * (steps_along(spot, minus(corner, point)) + 0.5f * spot->diagonal);
+}
+
+/* What remains at a point, raw, less the own cell's value. */
+static float remaining(const wend__spot *spot, wend__offset_xy point, const wend__cone **from) {
+    float least = cone_at(spot, &spot->cones[0], point);
+    if (from) *from = &spot->cones[0];
+    for (int i = 1; i < spot->count; i++) {
+        float value = cone_at(spot, &spot->cones[i], point);
+        if (value >= least) continue;
+        least = value;
+        if (from) *from = &spot->cones[i];
+    }
+    return least;
+}
+
+/* What cells head for. */
+
+static wend__offset_xy cell_from(const wend__spot *spot, wend_cell cell) {
+    wend__offset_xy result = {(float)(cell.x - spot->cell.x), (float)(cell.y - spot->cell.y)};
+    if (spot->field->shape.lattice == WEND_SQUARE) return result;
+    float x, y, own_x, own_y;
+    wend__centre(WEND_HEX, cell.x, cell.y, &x, &y);
+    wend__centre(WEND_HEX, spot->cell.x, spot->cell.y, &own_x, &own_y);
+    return (wend__offset_xy){x - own_x, y - own_y};
+}
+
+/* Where a cell heads for; false where it leads nowhere. */
+static bool find_point(const wend__spot *spot, wend_cell cell, wend__offset_xy *out) {
+    const wend_field *field = spot->field;
+    uint32_t slot = wend__slot(&field->pages, cell.x, cell.y);
+    if (field->pages.values[slot] >= WEND_SATURATED_VALUE) return false;
+    uint32_t set = field->pages.directions[slot];
+    if (!set) {
+        *out = cell_from(spot, cell);
+    } else if (field->sights.marks) {
+        uint32_t mark = field->sights.marks[slot];
+        *out = cell_from(spot, wend__mark_cell(mark));
+        float from_centre = (float)field->sights.from_centre * (1.0f / WEND__SIGHT_UNIT);
+        out->x += (float)wend__mark_side(mark, WEND__MARK_EAST) * from_centre;
+        out->y += (float)wend__mark_side(mark, WEND__MARK_SOUTH) * from_centre;
+    } else {
+        *out = cell_from(spot, wend__neighbour(field->shape.lattice, cell, wend__lowest_bit(set)));
+    }
+    return true;
+}
+
+static void add_pull(const wend__spot *spot, wend_cell cell, float weight, wend__offset_xy *sum) {
+    wend__offset_xy point;
+    if (weight <= 0.0f || !find_point(spot, cell, &point)) return;
+    wend__offset_xy away = minus(point, spot->at);
+    float length = length_of(away);
+    float scale = weight / (length > SOFT ? length : SOFT);
+    sum->x += away.x * scale;
+    sum->y += away.y * scale;
+}
+
+/* Between four centres: those count that can be reached within the four. */
+static wend__offset_xy wish_on_squares(const wend__spot *spot) {
+    int horizontal = spot->at.x < 0.0f ? WEND_WEST : WEND_EAST, vertical = spot->at.y < 0.0f ? WEND_NORTH : WEND_SOUTH;
+    wend__shape shape = spot->field->shape;
+    wend_cell beside = wend__neighbour(shape.lattice, spot->cell, horizontal);
+    wend_cell below = wend__neighbour(shape.lattice, spot->cell, vertical);
+    wend_cell across = {beside.x, below.y};
+    bool to_beside = is_joined(spot->mover, shape, spot->cell, horizontal);
+    bool to_below = is_joined(spot->mover, shape, spot->cell, vertical);
+    bool from_beside = is_joined(spot->mover, shape, beside, vertical);
+    bool from_below = is_joined(spot->mover, shape, below, horizontal);
+    bool is_all = to_beside + to_below + from_beside + from_below >= 3;
+    float x = absolute(spot->at.x), y = absolute(spot->at.y);
+    wend__offset_xy sum = {0.0f, 0.0f};
+    add_pull(spot, spot->cell, (1.0f - x) * (1.0f - y), &sum);
+    if (to_beside || is_all) add_pull(spot, beside, x * (1.0f - y), &sum);
+    if (to_below || is_all) add_pull(spot, below, (1.0f - x) * y, &sum);
+    if ((to_beside && from_beside) || (to_below && from_below)) add_pull(spot, across, x * y, &sum);
+    return sum;
+}
+
+/* Between three centres: the point is a * first + b * second, unit vectors 60 degrees apart. */
+static wend__offset_xy wish_on_hexagons(const wend__spot *spot) {
+    static const int8_t round[7] = {WEND_EAST,       WEND_SOUTH_EAST, WEND_SOUTH_WEST, WEND_WEST,
+                                    WEND_NORTH_WEST, WEND_NORTH_EAST, WEND_EAST};
+    wend__shape shape = spot->field->shape;
+    wend__offset_xy sum = {0.0f, 0.0f};
+    for (int i = 0; i < 6; i++) {
+        wend__offset_xy first = towards(WEND_HEX, round[i]), second = towards(WEND_HEX, round[i + 1]);
+        float along_first = spot->at.x * first.x + spot->at.y * first.y;
+        float along_second = spot->at.x * second.x + spot->at.y * second.y;
+        float a = (along_first - 0.5f * along_second) / 0.75f, b = (along_second - 0.5f * along_first) / 0.75f;
+        if (a < 0.0f || b < 0.0f) continue;
+        add_pull(spot, spot->cell, 1.0f - a - b, &sum);
+        wend_cell cells[2] = {wend__neighbour(WEND_HEX, spot->cell, round[i]),
+                              wend__neighbour(WEND_HEX, spot->cell, round[i + 1])};
+        if (is_joined(spot->mover, shape, spot->cell, round[i])) add_pull(spot, cells[0], a, &sum);
+        if (is_joined(spot->mover, shape, spot->cell, round[i + 1])) add_pull(spot, cells[1], b, &sum);
+        break;
+    }
+    return sum;
+}
+
+/* Walls. */
+
+static float gap_of(const wend__spot *spot) {
+    if (spot->radius >= 0.5f) return 0.5f;
+    return spot->radius > LEAST_GAP ? spot->radius : LEAST_GAP;
+}
+
+/* Out of the corner that a blocked diagonal neighbour and the gap round it take, by the shorter way. */
+static void bend_round_corner(const wend__spot *spot, int diagonal, wend__offset_xy *end) {
+    wend__offset_xy way = towards(WEND_SQUARE, diagonal);
+    float limit = 0.5f - gap_of(spot);
+    float beyond_x = end->x * way.x - limit, beyond_y = end->y * way.y - limit;
+    if (beyond_x <= 0.0f || beyond_y <= 0.0f) return;
+    if (beyond_x < beyond_y)
+        end->x -= way.x * beyond_x;
+    else
+        end->y -= way.y * beyond_y;
+}
+
+/* Moves the end of a stretch to where nothing is in the way. The cells that can be reached from here in half a cell,
+ * less the gap, are the own one and those beyond its open sides. */
+static void bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
+    wend_lattice lattice = spot->field->shape.lattice;
+    float limit = 0.5f - gap_of(spot);
+    for (uint32_t closed = wend__sides(lattice) & ~spot->exits; closed; closed &= closed - 1) {
+        wend__offset_xy way = towards(lattice, wend__lowest_bit(closed));
+        float beyond = end->x * way.x + end->y * way.y - limit;
+        if (beyond <= 0.0f) continue;
+        end->x -= way.x * beyond;
+        end->y -= way.y * beyond;
+    }
+    if (lattice == WEND_HEX) return;
+    for (int k = WEND_NORTH_EAST; k <= WEND_NORTH_WEST; k++)
+        if (!(spot->passable >> k & 1)) bend_round_corner(spot, k, end);
+}
+
+/* The least squared distance between two segments that do not cross; 0 where they do. */
+static float squared_to_segment(wend__offset_xy p, wend__offset_xy a, wend__offset_xy b) {
+    wend__offset_xy along = minus(b, a), to = minus(p, a);
+    float squared = along.x * along.x + along.y * along.y;
+    float t = squared > 0.0f ? (to.x * along.x + to.y * along.y) / squared : 0.0f;
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    wend__offset_xy rest = {to.x - along.x * t, to.y - along.y * t};
+    return rest.x * rest.x + rest.y * rest.y;
+}
+
+static float crossed(wend__offset_xy a, wend__offset_xy b, wend__offset_xy p) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+static float squared_between(wend__offset_xy a, wend__offset_xy b, wend__offset_xy c, wend__offset_xy d) {
+    bool splits = crossed(a, b, c) * crossed(a, b, d) < 0.0f && crossed(c, d, a) * crossed(c, d, b) < 0.0f;
+    if (splits) return 0.0f;
+    float least = squared_to_segment(a, c, d), other = squared_to_segment(b, c, d);
+    least = other < least ? other : least;
+    other = squared_to_segment(c, a, b);
+    least = other < least ? other : least;
+    other = squared_to_segment(d, a, b);
+    return other < least ? other : least;
+}
+
+/* Does a side of a cell stop the disc? Sides of blocked cells, the outline, and thin walls. */
+static bool side_stops(const wend__spot *spot, wend_cell cell, int side) {
+    const wend_mover *mover = spot->mover;
+    wend__shape shape = mover->shape;
+    wend_cell other = wend__neighbour(shape.lattice, cell, side);
+    bool is_out = !wend__is_on(shape, cell.x, cell.y), is_other_out = !wend__is_on(shape, other.x, other.y);
+    if (is_out && is_other_out) return false;
+    if (is_out || is_other_out) return true;
+    bool is_wall = wend__is_blocked(mover, wend__index(shape, cell.x, cell.y));
+    if (is_wall != wend__is_blocked(mover, wend__index(shape, other.x, other.y))) return true;
+    return !is_wall && mover->has_walls && wend__way_is_closed(mover->map, cell, side) &&
+           wend__way_is_closed(mover->map, other, wend__opposite(side));
+}
+
+static bool side_is_near(const wend__spot *spot, wend_cell cell, int side, wend__offset_xy end) {
+    wend__vector corners[2];
+    wend__side_corners(spot->field->shape.lattice, side, corners);
+    wend__offset_xy centre = cell_from(spot, cell), ends[2];
+    float scale_y = spot->field->shape.lattice == WEND_HEX ? 0.5f * HEX_SLANT : 0.5f;
+    for (int i = 0; i < 2; i++) {
+        ends[i].x = centre.x + (float)corners[i].u * 0.5f;
+        ends[i].y = centre.y + (float)corners[i].v * scale_y;
+    }
+    float least = spot->radius - ROUNDING;
+    return squared_between(spot->at, end, ends[0], ends[1]) < least * least;
+}
+
+/* Can the disc go straight from the point to the end? */
+static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
+    wend_lattice lattice = spot->field->shape.lattice;
+    int32_t far = (int32_t)(spot->radius + STRETCH + 1.5f);
+    int32_t far_y = lattice == WEND_HEX ? far + far / 6 + 1 : far;
+    for (int32_t y = spot->cell.y - far_y; y <= spot->cell.y + far_y; y++) {
+        for (int32_t x = spot->cell.x - far; x <= spot->cell.x + far; x++) {
+            wend_cell cell = {x, y};
+            for (uint32_t sides = wend__sides(lattice); sides; sides &= sides - 1) {
+                int side = wend__lowest_bit(sides);
+                if (side_stops(spot, cell, side) && side_is_near(spot, cell, side, end)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Trying ways. */
+
+static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
+    wend__offset_xy way = minus(end, spot->at);
+    float length = length_of(way), early = length < 0.1f ? 1.0f : 0.1f / length;
+    float drop = LEAST_FALL * spot->cones[0].rate * length;
+    wend__offset_xy soon = {spot->at.x + way.x * early, spot->at.y + way.y * early};
+    return remaining(spot, end, NULL) <= spot->least - drop && remaining(spot, soon, NULL) < spot->least - drop * early;
+}
+
+static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out) {
+    wend__offset_xy way = minus(end, spot->at);
+    float length = length_of(way);
+    out->x = way.x / length;
+    out->y = way.y / length;
+    out->reach = length;
+}
+
+static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
+    bool is_open = spot->exits == spot->mover->directions && spot->mover->directions != WEND__SQUARE_4;
+    return spot->radius <= 0.0f || is_open || disc_is_free(spot, end);
+}
+
+/* Goes in a direction, bent along walls, if that is a way at all. */
+static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sample *out) {
+    float length = length_of(wish);
+    if (length < SHORTEST) return false;
+    wend__offset_xy end = {spot->at.x + wish.x / length * STRETCH, spot->at.y + wish.y / length * STRETCH};
+    bend_along_walls(spot, &end);
+    if (length_of(minus(end, spot->at)) < SHORTEST || !falls_towards(spot, end)) return false;
+    if (!stretch_is_free(spot, end)) return false;
+    answer(spot, end, out);
+    return true;
+}
+
+/* Straight for a point that is known to be a good one, as far as the disc may. */
+static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample *out) {
+    wend__offset_xy way = minus(point, spot->at);
+    float length = length_of(way);
+    if (length <= 0.0f) return false;
+    float reach = length < STRETCH ? length : STRETCH;
+    for (int i = 0; i < 4; i++, reach *= 0.5f) {
+        wend__offset_xy end = {spot->at.x + way.x / length * reach, spot->at.y + way.y / length * reach};
+        if (!stretch_is_free(spot, end)) continue;
+        answer(spot, end, out);
+        return true;
+    }
+    return false;
+}
+
+/* The centre, or the corner before it, that gives what remains. */
+static wend__offset_xy point_of_cone(const wend__spot *spot, const wend__cone *cone) {
+    if (!cone->is_squeeze) return cone->centre;
+    wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
+    return length_of(minus(corner, spot->at)) < ROUNDING ? cone->centre : corner;
+}
+
+static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sample *out) {
+    wend__offset_xy point;
+    if (!nearest->is_squeeze) {
+        wend__offset_xy wish = spot->field->shape.lattice == WEND_HEX ? wish_on_hexagons(spot) : wish_on_squares(spot);
+        if (try_direction(spot, wish, out)) return;
+        if (find_point(spot, spot->cell, &point) && try_direction(spot, minus(point, spot->at), out)) return;
+    }
+    if (nearest != &spot->cones[0] && try_point(spot, point_of_cone(spot, nearest), out)) return;
+    if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out)) return;
+    uint32_t set = spot->field->pages.directions[wend__slot(&spot->field->pages, spot->cell.x, spot->cell.y)];
+    if (set) wend__unit_vector(spot->field->shape.lattice, wend__lowest_bit(set), &out->x, &out->y);
+    out->reach = SHORTEST;
+}
+
+/* A goal, or where a link begins: straight to the centre. Between the centres of goals all is goal. */
+static void find_end(const wend__spot *spot, wend_sample *out) {
+    wend__offset_xy way = {-spot->at.x, -spot->at.y};
+    wend__shape shape = spot->field->shape;
+    if (shape.lattice == WEND_SQUARE && out->status == WEND_AT_GOAL) {
+        int sides[2] = {spot->at.y < 0.0f ? WEND_NORTH : WEND_SOUTH, spot->at.x < 0.0f ? WEND_WEST : WEND_EAST};
+        for (int i = 0; i < 2; i++) {
+            if (!(spot->exits >> sides[i] & 1)) continue;
+            wend_cell there = wend__neighbour(shape.lattice, spot->cell, sides[i]);
+            uint32_t slot = wend__slot(&spot->field->pages, there.x, there.y);
+            bool is_goal = !spot->field->pages.directions[slot] && spot->field->pages.values[slot] == spot->value;
+            if (!is_goal) continue;
+            if (i == 0)
+                way.y = 0.0f;
+            else
+                way.x = 0.0f;
+        }
+    }
+    float length = length_of(way);
+    float rate = spot->cones[0].rate / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
+    out->distance = wend__field_distance_at(spot->field, spot->index) + length * rate;
+    out->reach = length;
+    if (length <= 0.0f) return;
+    out->x = way.x / length;
+    out->y = way.y / length;
+}
+
+static wend__spot spot_at(const wend_field *field, float x, float y, wend_cell cell) {
+    wend__spot spot = {.field = field, .mover = field->mover, .cell = cell};
+    float centre_x, centre_y;
+    wend__centre(field->shape.lattice, cell.x, cell.y, &centre_x, &centre_y);
+    spot.at = (wend__offset_xy){x - centre_x, y - centre_y};
+    spot.index = wend__index(field->shape, cell.x, cell.y);
+    spot.exits = wend__exits_of(field->mover, spot.index);
+    spot.passable = passable_from(&spot);
+    spot.value = wend__field_value_at(field, spot.index);
+    spot.radius = (float)field->mover->radius * (1.0f / 256.0f);
+    uint32_t diagonal = field->mover->directions == WEND__SQUARE_4 ? 2 * WEND__STRAIGHT : field->mover->diagonal;
+    spot.diagonal = (float)diagonal / (float)WEND__STRAIGHT;
+    return spot;
+}
+
+/* A point that rounding put into a wall counts as beside it: the cell of least value within reach of rounding. */
+static bool pick_beside_walls(const wend_field *field, float x, float y, wend_cell *cell) {
+    if (!wend__pick(field->shape, x, y, cell)) return false;
+    if (wend__is_free(field->mover, wend__index(field->shape, cell->x, cell->y))) return true;
+    uint32_t least = WEND_SATURATED_VALUE;
+    for (int i = 0; i < 4; i++) {
+        wend_cell near;
+        float near_x = x + (i & 1 ? ROUNDING : -ROUNDING), near_y = y + (i & 2 ? ROUNDING : -ROUNDING);
+        if (!wend__pick(field->shape, near_x, near_y, &near)) continue;
+        uint32_t value = wend__field_value_at(field, wend__index(field->shape, near.x, near.y));
+        if (value >= least) continue;
+        least = value;
+        *cell = near;
+    }
+    return true;
+}
+
+void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample *out) {
+    wend_cell cell;
+    if (!pick_beside_walls(field, x, y, &cell)) {
+        wend__sample_nearest(field, x, y, out);
+        return;
+    }
+    wend__spot spot = spot_at(field, x, y, cell);
+    wend_status place = wend__field_place_at(field, spot.index);
+    bool leads_on = place == WEND_OK || place == WEND_STALE || place == WEND_AT_GOAL || place == WEND_LINK;
+    if (!leads_on || spot.value >= WEND_SATURATED_VALUE) {
+        wend__sample_nearest(field, x, y, out);
+        return;
+    }
+    *out = (wend_sample){.status = place};
+    add_cones(&spot);
+    if (!field->pages.directions[wend__slot(&field->pages, cell.x, cell.y)]) {
+        find_end(&spot, out);
+        return;
+    }
+    const wend__cone *nearest;
+    spot.least = remaining(&spot, spot.at, &nearest);
+    out->distance = ((float)spot.value + spot.least) / (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
+    find_way(&spot, nearest, out);
+}

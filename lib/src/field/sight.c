@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT
+ * The any-angle pass: where to head from each cell of a finished field.
+ *
+ *      G . . . # . .     Cells are taken in the order of their ways: c after the cells n that its best steps lead to.
+ *      . \ . . # . .     c heads for what n heads for where it can see it; else for a corner of a wall beside c, if
+ *      . . \ . # . .     that helps to see it; else for the centre of n.
+ *      . . . o . . .
+ *      . . . : n c .     o: the corner that c heads for, n sees it too
+ *
+ * Invariant: the straight line from the centre of c to its point is free for the disc of the mover's radius (for none,
+ *            1/16 cell) and lies on ground of one cost, that of c; and the cells that the point stands for lie on one of
+ *            the best ways from c: so nothing here is dearer than what the field says.
+ * Sight: if two neighbouring best steps n, m of c head for the same point, and the line to it passes between them, then
+ *            c sees it. The triangle of n, m and the point has free sides and is nowhere as wide as a cell, so no wall
+ *            is within. Thin walls may be, with them every line is looked at: all cells that it touches, in whole
+ *            numbers, walls being squares (on hex rectangles) grown by the radius on all sides.
+ * Cost: linear in cells, and one line for every cell at the edge of what can be seen.
+ * Source: the idea is that of A. Nash, K. Daniel, S. Koenig, A. Felner, Theta*: Any-Angle Path Planning on Grids (2007),
+ *         applied to a whole field; corners as in F. Hedges' and others' string pulling. */
+#include "field/sight.h"
+
+#include <wend/field.h>
+
+#include <math.h>
+#include <string.h>
+
+#define UNIT WEND__SIGHT_UNIT
+#define HALF (UNIT / 2)
+#define HEX_PITCH 192 /* from row to row: hexagons are 4/3 rows high, and that is UNIT, too */
+#define NO_RADIUS_GAP 16
+#define CORNER_GAP 16 /* points at corners keep this much more than lines of sight */
+#define MAX_CORNER_GAP UNIT
+#define PLACE_BITS (WEND__MARK_CORNER - 1u)
+#define POINT_BITS (WEND__MARK_OPEN - 1u)
+
+typedef struct wend__point {
+    int32_t x, y;
+} wend__point;
+
+typedef struct wend__look {
+    const wend__sights *sights;
+    const wend_mover *mover;
+    const wend__pages *pages;
+    uint32_t *beyond; /* [cells] what remains from the point that a cell heads for: the bits of a float */
+    uint32_t *stack;  /* [cells] places that wait for the cells before them */
+    int32_t pitch;
+    int32_t clearance;
+    bool has_corners;
+} wend__look;
+
+/* A cell, and where everything of it is kept. */
+typedef struct wend__stand {
+    wend_cell cell;
+    uint32_t index, slot;
+    uint32_t set;
+    uint32_t cost;
+} wend__stand;
+
+/* A point to head for, and what the whole way by it comes to. */
+typedef struct wend__choice {
+    uint32_t point;
+    float beyond, whole;
+    bool is_sure; /* it can be seen */
+} wend__choice;
+
+wend_status wend__sights_create(wend__sights *sights, const wend__pages *pages, const wend_mover *mover,
+                                const wend_allocator *allocator) {
+    sights->clearance = mover->radius > NO_RADIUS_GAP ? (int32_t)mover->radius : NO_RADIUS_GAP;
+    sights->from_centre = HALF - (sights->clearance + CORNER_GAP);
+    sights->marks = wend__allocate_zeroed(allocator, (size_t)pages->count * WEND__PAGE_CELLS, sizeof *sights->marks);
+    return sights->marks ? WEND_OK : WEND_ERROR_NO_MEMORY;
+}
+
+void wend__sights_destroy(wend__sights *sights, const wend__pages *pages, const wend_allocator *allocator) {
+    if (!sights->marks) return;
+    wend__release(allocator, sights->marks, (size_t)pages->count * WEND__PAGE_CELLS, sizeof *sights->marks);
+}
+
+/* Places and points. */
+
+static uint32_t place_of(wend_cell cell) {
+    return (uint32_t)cell.x | (uint32_t)cell.y << WEND__MARK_SIDE_BITS;
+}
+
+static wend__stand stand_at(const wend__look *look, wend_cell cell) {
+    wend__stand stand = {.cell = cell,
+                         .index = wend__index(look->pages->shape, cell.x, cell.y),
+                         .slot = wend__slot(look->pages, cell.x, cell.y)};
+    stand.set = look->pages->directions[stand.slot];
+    stand.cost = look->mover->costs[stand.index];
+    return stand;
+}
+
+static int32_t row_shift(const wend__look *look, int32_t y) {
+    return look->pages->shape.lattice == WEND_HEX ? (y & 1) * HALF : 0;
+}
+
+static wend__point centre_of(const wend__look *look, wend_cell cell) {
+    return (wend__point){cell.x * UNIT + HALF + row_shift(look, cell.y), cell.y * look->pitch + HALF};
+}
+
+static wend__point point_of(const wend__look *look, uint32_t mark) {
+    wend__point point = centre_of(look, wend__mark_cell(mark));
+    point.x += wend__mark_side(mark, WEND__MARK_EAST) * look->sights->from_centre;
+    point.y += wend__mark_side(mark, WEND__MARK_SOUTH) * look->sights->from_centre;
+    return point;
+}
+
+/* [cells] */
+static float distance_between(const wend__look *look, wend__point a, wend__point b) {
+    float across = (float)(a.x - b.x) * (1.0f / UNIT), down = (float)(a.y - b.y) * (1.0f / UNIT);
+    if (look->pitch == HEX_PITCH) return sqrtf(across * across + down * down * (4.0f / 3.0f));
+    return sqrtf(across * across + down * down);
+}
+
+static float beyond_at(const wend__look *look, uint32_t index) {
+    float value;
+    memcpy(&value, &look->beyond[index], sizeof value);
+    return value;
+}
+
+static void leave_mark(const wend__look *look, const wend__stand *stand, uint32_t point, float beyond) {
+    uint32_t all = look->mover->directions;
+    bool is_open = all != WEND__SQUARE_4 && look->mover->exits[stand->index] == all;
+    look->sights->marks[stand->slot] = point | (is_open ? WEND__MARK_OPEN : 0);
+    memcpy(&look->beyond[stand->index], &beyond, sizeof beyond);
+}
+
+/* Lines of sight. */
+
+static bool run_has_cost(const wend__look *look, int32_t row, int32_t first, int32_t last, uint32_t cost) {
+    wend__shape shape = look->pages->shape;
+    if (row < 0 || row >= shape.height || first < 0 || last >= shape.width) return false;
+    const uint8_t *costs = look->mover->costs + wend__index(shape, first, row);
+    size_t count = (size_t)(last - first) + 1;
+    uint64_t eight = cost * 0x0101010101010101u;
+    for (; count >= sizeof eight; count -= sizeof eight, costs += sizeof eight)
+        if (memcmp(costs, &eight, sizeof eight) != 0) return false;
+    for (size_t i = 0; i < count; i++)
+        if (costs[i] != cost) return false;
+    return true;
+}
+
+/* A run of cells in a row that a line touches. */
+typedef struct wend__run {
+    int32_t row, first, last;
+} wend__run;
+
+/* Is any side open between the cells of a run, and between them and those of the run in the row above? */
+static bool run_is_joined(const wend__look *look, wend__run run, wend__run above) {
+    const wend_map *map = look->mover->map;
+    for (int32_t x = run.first; x <= run.last; x++) {
+        wend_cell cell = {x, run.row};
+        for (uint32_t sides = wend__sides(map->shape.lattice); sides; sides &= sides - 1) {
+            int side = wend__lowest_bit(sides);
+            wend_cell other = wend__neighbour(map->shape.lattice, cell, side);
+            bool is_beside = other.y == run.row && other.x >= run.first && other.x < x;
+            bool is_above = other.y == above.row && other.x >= above.first && other.x <= above.last;
+            if (!is_beside && !is_above) continue;
+            if (wend__way_is_closed(map, cell, side) || wend__way_is_closed(map, other, wend__opposite(side)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* A line, its upper end first. */
+typedef struct wend__line {
+    wend__point a, b;
+    int64_t slope;    /* x by y, in 2^-24; only where the line is steep */
+    int32_t rounding; /* what x may be wrong by */
+    bool is_steep;
+} wend__line;
+
+static wend__line line_between(wend__point a, wend__point b) {
+    wend__line line = {.a = a, .b = b};
+    if (a.y > b.y) {
+        line.a = b;
+        line.b = a;
+    }
+    int64_t across = line.b.x - line.a.x, down = line.b.y - line.a.y;
+    line.is_steep = down > 0 && across <= down && -across <= down;
+    if (line.is_steep) line.slope = across * (1 << 24) / down;
+    line.rounding = across && down ? 1 : 0;
+    return line;
+}
+
+static int32_t x_at(const wend__line *line, int32_t y) {
+    int64_t down = y - line->a.y;
+    if (line->is_steep) return line->a.x + (int32_t)(line->slope * down / (1 << 24));
+    return line->a.x + (int32_t)((int64_t)(line->b.x - line->a.x) * down / (line->b.y - line->a.y));
+}
+
+static int32_t floor_divide(int32_t value, int32_t by) {
+    return value >= 0 ? value / by : -((by - 1 - value) / by);
+}
+
+/* What the line, grown by the clearance on all sides, touches in a row. */
+static wend__run run_of(const wend__look *look, const wend__line *line, int32_t row) {
+    int32_t low = row * look->pitch - look->clearance, high = row * look->pitch + UNIT + look->clearance;
+    low = low < line->a.y ? line->a.y : low > line->b.y ? line->b.y : low;
+    high = high > line->b.y ? line->b.y : high < line->a.y ? line->a.y : high;
+    int32_t x0 = line->a.x, x1 = line->b.x;
+    if (line->a.y < line->b.y) {
+        x0 = x_at(line, low);
+        x1 = x_at(line, high);
+    }
+    int32_t left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
+    int32_t grown = look->clearance + line->rounding, shift = row_shift(look, row);
+    return (wend__run){row, floor_divide(left - grown - shift, UNIT), floor_divide(right + grown - shift - 1, UNIT)};
+}
+
+static bool can_see(const wend__look *look, wend__point a, wend__point b, uint32_t cost) {
+    wend__line line = line_between(a, b);
+    int32_t first = floor_divide(line.a.y - look->clearance - UNIT, look->pitch) + 1;
+    int32_t last = floor_divide(line.b.y + look->clearance - 1, look->pitch);
+    wend__run above = {first - 1, 0, -1};
+    for (int32_t row = first; row <= last; row++) {
+        wend__run run = run_of(look, &line, row);
+        if (!run_has_cost(look, row, run.first, run.last, cost)) return false;
+        if (look->mover->map->walls && !run_is_joined(look, run, above)) return false;
+        above = run;
+    }
+    return true;
+}
+
+/* Choosing. */
+
+/* On which side of the ray from a cell's centre towards its neighbour a point is: > 0 clockwise, 0 on its line. */
+static int64_t side_of(const wend__look *look, wend_cell cell, int direction, wend__point away) {
+    wend__point here = centre_of(look, cell);
+    wend__point there = centre_of(look, wend__neighbour(look->pages->shape.lattice, cell, direction));
+    return (int64_t)(there.x - here.x) * away.y - (int64_t)(there.y - here.y) * away.x;
+}
+
+static bool is_ahead(const wend__look *look, wend_cell cell, int direction, wend__point away) {
+    wend__point here = centre_of(look, cell);
+    wend__point there = centre_of(look, wend__neighbour(look->pages->shape.lattice, cell, direction));
+    return (int64_t)(there.x - here.x) * away.x + (int64_t)(there.y - here.y) * away.y > 0;
+}
+
+/* Does c see the point that its neighbours in these directions, which may be one, both head for? */
+static bool is_between(const wend__look *look, wend_cell cell, int k, int m, uint32_t point) {
+    wend__point here = centre_of(look, cell), there = point_of(look, point);
+    wend__point away = {there.x - here.x, there.y - here.y};
+    if (!is_ahead(look, cell, k, away) || !is_ahead(look, cell, m, away)) return false;
+    int64_t a = side_of(look, cell, k, away), b = side_of(look, cell, m, away);
+    return (a >= 0 && b <= 0) || (a <= 0 && b >= 0);
+}
+
+static wend__stand neighbour_of(const wend__look *look, wend_cell cell, int direction) {
+    return stand_at(look, wend__neighbour(look->pages->shape.lattice, cell, direction));
+}
+
+/* A diagonal step past a blocked cell, which only touches the corner. */
+static bool is_squeeze(const wend__look *look, const wend__stand *stand, int direction) {
+    if (!wend__is_diagonal(look->pages->shape.lattice, direction)) return false;
+    int vertical, horizontal;
+    wend__diagonal_parts(direction, &vertical, &horizontal);
+    uint32_t exits = look->mover->exits[stand->index];
+    return !(exits >> vertical & 1) || !(exits >> horizontal & 1);
+}
+
+/* Are the four cells between two straight directions free? */
+static bool is_block_free(const wend__look *look, wend_cell cell, int k, int m) {
+    wend_cell a = wend__offset(WEND_SQUARE, cell.y, k), b = wend__offset(WEND_SQUARE, cell.y, m);
+    uint32_t index = wend__index(look->pages->shape, cell.x + a.x + b.x, cell.y + a.y + b.y);
+    return !wend__is_blocked(look->mover, index);
+}
+
+/* Steps that leave a triangle without room for a wall between them. */
+static bool are_neighbours(const wend__look *look, wend_cell cell, int k, int m) {
+    if (look->mover->map->walls) return k == m;
+    if (k == m) return true;
+    bool is_right_angle = look->pages->shape.lattice == WEND_SQUARE && k < 4 && m < 4;
+    return !is_right_angle || ((k ^ m) != 2 && is_block_free(look, cell, k, m));
+}
+
+/* The points that the best steps lead to, and the centres of their cells. */
+typedef struct wend__choices {
+    wend__choice all[2 * WEND__DIRECTIONS + 4];
+    int count;
+    float least; /* of those that are sure */
+} wend__choices;
+
+static void add_choice(const wend__look *look, wend__choices *choices, const wend__stand *stand, uint32_t point,
+                       float beyond, bool is_sure) {
+    float length = distance_between(look, centre_of(look, stand->cell), point_of(look, point));
+    float whole = beyond + length * (float)stand->cost;
+    choices->all[choices->count++] = (wend__choice){point, beyond, whole, is_sure};
+}
+
+static uint32_t point_at(const wend__look *look, const wend__stand *stand) {
+    uint32_t point = look->sights->marks[stand->slot] & POINT_BITS;
+    return wend__mark_is_end(point) ? place_of(stand->cell) | WEND__MARK_CENTRE : point;
+}
+
+/* The centre of the next cell: always free. What remains there is found by its own point. */
+static void add_centre(const wend__look *look, wend__choices *choices, const wend__stand *stand,
+                       const wend__stand *next) {
+    float onward = distance_between(look, centre_of(look, next->cell), point_of(look, point_at(look, next)));
+    float beyond = beyond_at(look, next->index) + onward * (float)next->cost;
+    float length = distance_between(look, centre_of(look, stand->cell), centre_of(look, next->cell));
+    float whole = beyond + length * 0.5f * (float)(stand->cost + next->cost);
+    choices->all[choices->count++] = (wend__choice){place_of(next->cell) | WEND__MARK_CENTRE, beyond, whole, true};
+}
+
+static void add_step(const wend__look *look, wend__choices *choices, const wend__stand *stand, int direction) {
+    wend__stand next = neighbour_of(look, stand->cell, direction);
+    add_centre(look, choices, stand, &next);
+    uint32_t point = point_at(look, &next);
+    if (next.cost != stand->cost || is_squeeze(look, stand, direction)) return;
+    bool is_sure = is_between(look, stand->cell, direction, direction, point) && !look->mover->map->walls;
+    for (uint32_t rest = stand->set & ~(1u << direction); rest && !is_sure; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        if (!are_neighbours(look, stand->cell, direction, k) || is_squeeze(look, stand, k)) continue;
+        wend__stand other = neighbour_of(look, stand->cell, k);
+        is_sure = point_at(look, &other) == point && other.cost == stand->cost &&
+                  is_between(look, stand->cell, direction, k, point);
+    }
+    add_choice(look, choices, stand, point, beyond_at(look, next.index), is_sure);
+}
+
+/* Corners. */
+
+/* Does the cell beyond a corner lie on a best way? */
+static bool leads_across(const wend__look *look, const wend__stand *stand, int diagonal) {
+    if (stand->set >> diagonal & 1) return true;
+    int parts[2];
+    wend__diagonal_parts(diagonal, &parts[0], &parts[1]);
+    for (int i = 0; i < 2; i++) {
+        if (!(stand->set >> parts[i] & 1)) continue;
+        wend__stand next = neighbour_of(look, stand->cell, parts[i]);
+        if (next.set >> parts[1 - i] & 1) return true;
+    }
+    return false;
+}
+
+/* The point off a corner of a wall: it lies on the diagonal of the cell opposite the wall. 0: no such corner there. */
+static uint32_t point_off_corner(const wend__look *look, const wend__stand *stand, int diagonal) {
+    int parts[2];
+    wend__diagonal_parts(diagonal, &parts[0], &parts[1]);
+    const int ways[3] = {parts[0], parts[1], diagonal};
+    int blocked = 0, wall = 0;
+    for (int i = 0; i < 3; i++) {
+        wend_cell there = wend__neighbour(WEND_SQUARE, stand->cell, ways[i]);
+        if (!wend__is_on(look->pages->shape, there.x, there.y)) return 0;
+        uint32_t cost = look->mover->costs[wend__index(look->pages->shape, there.x, there.y)];
+        if (cost == stand->cost) continue;
+        if (cost != WEND_BLOCKED) return 0;
+        blocked++;
+        wall = i;
+    }
+    if (blocked != 1) return 0;
+    /* Opposite of one straight neighbour is the other one. */
+    wend_cell holder = wall == 2 ? stand->cell : wend__neighbour(WEND_SQUARE, stand->cell, ways[1 - wall]);
+    wend_cell corner = wend__offset(WEND_SQUARE, 0, diagonal);
+    int32_t east = holder.x == stand->cell.x ? corner.x : -corner.x;
+    int32_t south = holder.y == stand->cell.y ? corner.y : -corner.y;
+    return place_of(holder) | WEND__MARK_CORNER | (east > 0 ? WEND__MARK_EAST : 0) | (south > 0 ? WEND__MARK_SOUTH : 0);
+}
+
+static void add_by_corner(const wend__look *look, wend__choices *choices, const wend__stand *stand, uint32_t corner,
+                          int direction) {
+    wend__stand next = neighbour_of(look, stand->cell, direction);
+    uint32_t point = point_at(look, &next);
+    float beyond = beyond_at(look, next.index);
+    if (point != corner) {
+        wend__point from = point_of(look, corner), to = point_of(look, point);
+        beyond += distance_between(look, from, to) * (float)stand->cost;
+        float by_corner = distance_between(look, centre_of(look, stand->cell), from) * (float)stand->cost;
+        if (beyond + by_corner >= choices->least || !can_see(look, from, to, stand->cost)) return;
+    }
+    add_choice(look, choices, stand, corner, beyond, true);
+    float whole = choices->all[choices->count - 1].whole;
+    if (whole < choices->least) choices->least = whole;
+}
+
+static void add_corner(const wend__look *look, wend__choices *choices, const wend__stand *stand, int diagonal) {
+    uint32_t corner = point_off_corner(look, stand, diagonal);
+    if (!corner || !can_see(look, centre_of(look, stand->cell), point_of(look, corner), stand->cost)) return;
+    int parts[2];
+    wend__diagonal_parts(diagonal, &parts[0], &parts[1]);
+    int before = choices->count;
+    for (int i = 0; i < 2; i++)
+        if (stand->set >> parts[i] & 1) add_by_corner(look, choices, stand, corner, parts[i]);
+    if (choices->count < before + 2 && leads_across(look, stand, diagonal))
+        add_by_corner(look, choices, stand, corner, diagonal);
+}
+
+static bool has_corners(const wend__look *look, const wend__stand *stand) {
+    return look->has_corners && look->mover->exits[stand->index] != WEND__SQUARE_8;
+}
+
+/* The best choice whose line is free. */
+static const wend__choice *best_of(const wend__look *look, wend__choices *choices, const wend__stand *stand) {
+    for (;;) {
+        wend__choice *best = &choices->all[0];
+        for (int i = 1; i < choices->count; i++)
+            if (choices->all[i].whole < best->whole) best = &choices->all[i];
+        if (best->is_sure) return best;
+        best->is_sure = can_see(look, centre_of(look, stand->cell), point_of(look, best->point), stand->cost);
+        if (best->is_sure) return best;
+        best->whole = INFINITY;
+    }
+}
+
+static void settle_by_choice(const wend__look *look, const wend__stand *stand) {
+    wend__choices choices = {.count = 0};
+    for (uint32_t rest = stand->set; rest; rest &= rest - 1) add_step(look, &choices, stand, wend__lowest_bit(rest));
+    const wend__choice *best = best_of(look, &choices, stand);
+    choices.least = best->whole;
+    wend__choice chosen = *best;
+    if (has_corners(look, stand)) {
+        choices.count = 0;
+        for (int diagonal = WEND_NORTH_EAST; diagonal <= WEND_NORTH_WEST; diagonal++) {
+            choices.count = 0;
+            add_corner(look, &choices, stand, diagonal);
+            for (int i = 0; i < choices.count; i++)
+                if (choices.all[i].whole < chosen.whole) chosen = choices.all[i];
+        }
+    }
+    leave_mark(look, stand, chosen.point, chosen.beyond);
+}
+
+static void settle(const wend__look *look, const wend__stand *stand) {
+    if (stand->set)
+        settle_by_choice(look, stand);
+    else
+        leave_mark(look, stand, place_of(stand->cell) | WEND__MARK_END,
+                   (float)look->pages->values[stand->slot] / (float)WEND_RAW_PER_COST);
+}
+
+/* The order: no cell before those that its best steps lead to. Values fall along steps, so the stack holds no cell
+ * twice. */
+
+static bool next_waits(const wend__look *look, const wend__stand *stand, wend_cell *next) {
+    for (uint32_t rest = stand->set; rest; rest &= rest - 1) {
+        *next = wend__neighbour(look->pages->shape.lattice, stand->cell, wend__lowest_bit(rest));
+        if (!look->sights->marks[wend__slot(look->pages, next->x, next->y)]) return true;
+    }
+    return false;
+}
+
+static void settle_way(const wend__look *look, wend_cell from) {
+    uint32_t depth = 0;
+    look->stack[depth++] = place_of(from);
+    while (depth) {
+        wend__stand stand = stand_at(look, wend__mark_cell(look->stack[depth - 1]));
+        wend_cell next;
+        if (next_waits(look, &stand, &next)) {
+            look->stack[depth++] = place_of(next);
+        } else {
+            settle(look, &stand);
+            depth--;
+        }
+    }
+}
+
+static void settle_page(const wend__look *look, uint32_t page) {
+    wend_cell corner = wend__page_corner(look->pages, page);
+    for (uint32_t place = 0; place < WEND__PAGE_CELLS; place++) {
+        uint32_t slot = page << 12 | place;
+        if (look->sights->marks[slot] || look->pages->values[slot] >= WEND_SATURATED_VALUE) continue;
+        settle_way(look, (wend_cell){corner.x + (int32_t)(place & 63), corner.y + (int32_t)(place >> 6)});
+    }
+}
+
+void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words) {
+    bool is_square = pages->shape.lattice == WEND_SQUARE;
+    wend__look look = {.sights = sights,
+                       .mover = mover,
+                       .pages = pages,
+                       .beyond = words,
+                       .stack = words + wend__cell_count(pages->shape),
+                       .pitch = is_square ? UNIT : HEX_PITCH,
+                       .clearance = sights->clearance,
+                       .has_corners = is_square && sights->clearance + CORNER_GAP < MAX_CORNER_GAP};
+    memset(sights->marks, 0, (size_t)pages->count * WEND__PAGE_CELLS * sizeof *sights->marks);
+    for (uint32_t page = 0; page < pages->count; page++) settle_page(&look, page);
+}
