@@ -1,13 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * Random worlds: the graph of a mover, and the same after any edits, against the oracle. */
+ * Random worlds: the graph of a mover, and the same after any edits, against the oracle; with every back end. */
 #include "support/random_world.h"
 #include "support/subject.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+
+/* The same check with every back end that there is. */
+static bool fits_everywhere(const world *start, world_check *fits, char *message, size_t size) {
+    world *w = malloc(sizeof *w);
+    bool same = true;
+    for (int b = WEND_BACKEND_SCALAR; same && b <= WEND_BACKEND_WASM128; b++) {
+        if (!wend_backend_is_supported((wend_backend)b)) continue;
+        memcpy(w, start, sizeof *w);
+        w->mover.backend = (wend_backend)b;
+        same = fits(w, message, size);
+        size_t length = strlen(message);
+        if (!same) snprintf(message + length, size - length, ", with %s", wend_backend_name((wend_backend)b));
+    }
+    free(w);
+    return same;
+}
 
 static bool graph_fits(const world *w, char *message, size_t size) {
     subject s = {0};
@@ -164,14 +181,25 @@ static bool edits_fit(const world *start, char *message, size_t size) {
     return same;
 }
 
+static bool graphs_fit(const world *w, char *message, size_t size) {
+    return fits_everywhere(w, graph_fits, message, size);
+}
+
+static bool all_edits_fit(const world *w, char *message, size_t size) {
+    return fits_everywhere(w, edits_fit, message, size);
+}
+
 static void test_graph(void **state) {
     (void)state;
-    check_worlds(graph_fits, 1000000, test_dose(300, 3000, 100000));
+    for (int b = WEND_BACKEND_SCALAR; b <= WEND_BACKEND_WASM128; b++)
+        if (!wend_backend_is_supported((wend_backend)b))
+            print_message("skipped: %s, which is lacking here\n", wend_backend_name((wend_backend)b));
+    check_worlds(graphs_fit, 1000000, test_dose(300, 3000, 100000));
 }
 
 static void test_edits(void **state) {
     (void)state;
-    check_worlds(edits_fit, 2000000, test_dose(150, 1500, 50000));
+    check_worlds(all_edits_fit, 2000000, test_dose(150, 1500, 50000));
 }
 
 int main(void) {

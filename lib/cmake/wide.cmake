@@ -14,6 +14,12 @@ else()
     set(candidates)
 endif()
 
+# On Windows gcc does not align its stack for vectors this wide (its bug 54412): the assembler must not trust it.
+if(MINGW AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    list(APPEND wend_wide_avx2 -Wa,-muse-unaligned-vector-move)
+    list(APPEND wend_wide_avx512 -Wa,-muse-unaligned-vector-move)
+endif()
+
 set(wend_wide_back_ends)
 foreach(back_end IN LISTS candidates)
     check_c_compiler_flag("${wend_wide_${back_end}}" wend_has_${back_end})

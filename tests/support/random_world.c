@@ -76,6 +76,10 @@ static void choose_size(world *w, test_random *random) {
     } else if (kind == 2) {
         width = test_random_between(random, 2, 300);
         height = 1;
+    } else if (kind == 3) { /* several pages, and vectors, wide or high */
+        bool is_broad = test_random_chance(random, 70);
+        width = test_random_between(random, is_broad ? 60 : 2, is_broad ? 200 : 70);
+        height = test_random_between(random, is_broad ? 2 : 60, is_broad ? 10 : 140);
     } else if (kind < 14) {
         width = test_random_between(random, 1, 10);
         height = test_random_between(random, 1, 10);

@@ -10,6 +10,8 @@
  *
  * Whoever calls instances declares them with WEND__WIDE_DECLARE and picks one with WEND__WIDE_PICK.
  *
+ * WEND__WIDE_NARROWER(wend__sum) is the instance of the next narrower back end, for what is less than a vector.
+ *
  * Each back end has, for lanes of 8, 16 and 32 bits, the type wend__wB and the number of lanes WEND__WB_LANES: 1 in the
  * scalar one. Pointers may have any alignment. All sums and products wrap unless said. With B = 16 or 32:
  *
@@ -62,8 +64,8 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 
 /* The instance for a back end that is supported and not AUTO. */
 #define WEND__WIDE_PICK(backend, name)                                                                                 \
-    (WEND__PICK_SSE2(backend, name) WEND__PICK_AVX2(backend, name) WEND__PICK_AVX512(backend, name)                    \
-         WEND__PICK_NEON(backend, name) WEND__PICK_WASM128(backend, name) name##_scalar)
+    ((void)(backend), WEND__PICK_SSE2(backend, name) WEND__PICK_AVX2(backend, name) WEND__PICK_AVX512(backend, name)   \
+                          WEND__PICK_NEON(backend, name) WEND__PICK_WASM128(backend, name) name##_scalar)
 #if defined(WEND__HAVE_SSE2)
 #define WEND__PICK_SSE2(backend, name) (backend) == WEND_BACKEND_SSE2 ? name##_sse2:
 #else
@@ -103,22 +105,27 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 #elif defined(WEND__WIDE_SSE2) && defined(WEND__HAVE_SSE2)
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_sse2
+#define WEND__WIDE_NARROWER(name) name##_scalar
 #include "base/wide_sse2.h"
 #elif defined(WEND__WIDE_AVX2) && defined(WEND__HAVE_AVX2) && defined(__AVX2__)
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_avx2
+#define WEND__WIDE_NARROWER(name) name##_sse2
 #include "base/wide_avx2.h"
 #elif defined(WEND__WIDE_AVX512) && defined(WEND__HAVE_AVX512) && defined(__AVX512BW__)
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_avx512
+#define WEND__WIDE_NARROWER(name) name##_avx2
 #include "base/wide_avx512.h"
 #elif defined(WEND__WIDE_NEON) && defined(WEND__HAVE_NEON)
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_neon
+#define WEND__WIDE_NARROWER(name) name##_scalar
 #include "base/wide_neon.h"
 #elif defined(WEND__WIDE_WASM128) && defined(WEND__HAVE_WASM128) && defined(__wasm_simd128__)
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_wasm128
+#define WEND__WIDE_NARROWER(name) name##_scalar
 #include "base/wide_wasm128.h"
 #endif
 

@@ -75,16 +75,46 @@ uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell 
     return open & ~walls & (WEND__SQUARE_4 | diagonals) & directions;
 }
 
-/* Eight free neighbours in one look at three rows: what wend__point_exits says for a cell that has all of its
- * neighbours on a square map without thin walls. */
-uint32_t wend__inner_exits(const uint8_t *costs, size_t width, uint32_t directions, wend_corner_rule rule) {
-    const uint8_t *above = costs - width, *below = costs + width;
-    uint32_t open =
-        (uint32_t)(above[0] != WEND_BLOCKED) << WEND_NORTH | (uint32_t)(costs[1] != WEND_BLOCKED) << WEND_EAST |
-        (uint32_t)(below[0] != WEND_BLOCKED) << WEND_SOUTH | (uint32_t)(costs[-1] != WEND_BLOCKED) << WEND_WEST |
-        (uint32_t)(above[1] != WEND_BLOCKED) << WEND_NORTH_EAST |
-        (uint32_t)(below[1] != WEND_BLOCKED) << WEND_SOUTH_EAST |
-        (uint32_t)(below[-1] != WEND_BLOCKED) << WEND_SOUTH_WEST |
-        (uint32_t)(above[-1] != WEND_BLOCKED) << WEND_NORTH_WEST;
-    return open & (WEND__SQUARE_4 | diagonals_among_cells(open, rule)) & directions;
+/* Rules of rows. */
+
+static uint8_t most_frequent(const uint8_t costs[256]) {
+    uint32_t counts[256] = {0}, best = 0;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) counts[costs[terrain]]++;
+    for (uint32_t cost = 0; cost < 256; cost++)
+        if (counts[cost] > counts[best]) best = cost;
+    return (uint8_t)best;
+}
+
+wend__cost_rule wend__cost_rule_of(const uint8_t costs[256]) {
+    wend__cost_rule rule = {.costs = costs, .ordinary = most_frequent(costs)};
+    uint32_t same = 0, numbered = 0;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        same += costs[terrain] == rule.ordinary;
+        numbered += costs[terrain] == terrain;
+    }
+    rule.keeps_number = numbered > same;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        if (costs[terrain] == (rule.keeps_number ? terrain : rule.ordinary)) continue;
+        if (rule.odd_count < WEND__MAX_ODD_TERRAINS) rule.odd[rule.odd_count] = (uint8_t)terrain;
+        rule.odd_count++;
+    }
+    return rule;
+}
+
+wend__exit_rule wend__exit_rule_of(wend__shape shape, int32_t parity, uint32_t directions,
+                                   wend_corner_rule corner_rule) {
+    wend__exit_rule rule = {.directions = (uint8_t)directions,
+                            .out_of_blocked = (uint8_t)directions,
+                            .is_hex = shape.lattice == WEND_HEX,
+                            .corner_rule = corner_rule};
+    for (int k = 0; k < WEND__DIRECTIONS; k++) {
+        wend_cell offset = wend__offset(shape.lattice, parity, k);
+        uint8_t bit = (uint8_t)(1u << k);
+        rule.steps[k] = (ptrdiff_t)offset.y * shape.width + offset.x;
+        if (offset.y < 0) rule.off_map[WEND_NORTH] |= bit;
+        if (offset.x > 0) rule.off_map[WEND_EAST] |= bit;
+        if (offset.y > 0) rule.off_map[WEND_SOUTH] |= bit;
+        if (offset.x < 0) rule.off_map[WEND_WEST] |= bit;
+    }
+    return rule;
 }

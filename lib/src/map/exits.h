@@ -4,6 +4,7 @@
 #ifndef WEND__EXITS_H
 #define WEND__EXITS_H
 
+#include "base/wide.h"
 #include "map/map.h"
 
 #include <wend/mover.h>
@@ -18,7 +19,40 @@ typedef enum wend__obstacles {
 uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell cell, uint32_t directions,
                            wend_corner_rule rule, wend__obstacles obstacles);
 
-/* The same for an inner cell of a square map without thin walls, from its place in the cost field. */
-uint32_t wend__inner_exits(const uint8_t *costs, size_t width, uint32_t directions, wend_corner_rule rule);
+/* Costs by terrain, as whole rows are made of them: most terrains keep their number, or cost all the same. */
+#define WEND__MAX_ODD_TERRAINS 8
+typedef struct wend__cost_rule {
+    const uint8_t *costs; /* [256] by terrain */
+    bool keeps_number;    /* an ordinary terrain costs its number, else `ordinary` */
+    uint8_t ordinary;
+    uint8_t odd[WEND__MAX_ODD_TERRAINS]; /* those that are not */
+    uint32_t odd_count;                  /* more than there is room for: look up each cell */
+} wend__cost_rule;
+
+wend__cost_rule wend__cost_rule_of(const uint8_t costs[256]);
+
+/* What whole rows of exits are made of where there are no thin walls; one for even rows, one for odd ones. */
+typedef struct wend__exit_rule {
+    ptrdiff_t steps[WEND__DIRECTIONS]; /* to the neighbours, by direction */
+    uint8_t directions;                /* the mover's, as bits */
+    uint8_t out_of_blocked;            /* those that lead out of a blocked cell */
+    uint8_t off_map[4];                /* those that lead off the map in the first row, last column, last row, first
+                                          column: by N E S W */
+    bool is_hex;
+    wend_corner_rule corner_rule;
+} wend__exit_rule;
+
+wend__exit_rule wend__exit_rule_of(wend__shape shape, int32_t parity, uint32_t directions,
+                                   wend_corner_rule corner_rule);
+
+/* A row of cells at once. Costs of count terrains; the least of count costs; exits of count cells, from the place of
+ * their costs. The rows above and below may be off the map, and blocked; what lies beyond the first and last column may
+ * be anything, and only spoils the bits off_map. */
+typedef void wend__cost_row_fn(const wend__cost_rule *rule, const uint8_t *terrain, uint8_t *costs, size_t count);
+typedef void wend__exit_row_fn(const wend__exit_rule *rule, const uint8_t *costs, uint8_t *exits, size_t count);
+typedef uint8_t wend__least_cost_fn(const uint8_t *costs, size_t count);
+WEND__WIDE_DECLARE(wend__cost_row_fn, wend__cost_row);
+WEND__WIDE_DECLARE(wend__exit_row_fn, wend__exit_row);
+WEND__WIDE_DECLARE(wend__least_cost_fn, wend__least_cost);
 
 #endif

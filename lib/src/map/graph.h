@@ -4,6 +4,7 @@
 #define WEND__GRAPH_H
 
 #include "map/clearance.h"
+#include "map/exits.h"
 
 #include <wend/mover.h>
 
@@ -25,7 +26,11 @@ struct wend_mover {
     uint32_t radius;
     uint32_t class_bits;
     uint32_t overlay_weight;
-    wend_backend backend;      /* never AUTO */
+    wend_backend backend;          /* never AUTO */
+    wend__cost_rule cost_rule;     /* of the table */
+    wend__exit_rule exit_rules[2]; /* by parity of the row */
+    wend__cost_row_fn *cost_row;
+    wend__exit_row_fn *exit_row;
     wend__clearance clearance; /* used where radius > 0 */
 
     uint64_t revision;

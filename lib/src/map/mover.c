@@ -13,9 +13,7 @@
  */
 #include "map/mover.h"
 
-#include "base/wide.h"
 #include "map/components.h"
-#include "map/exits.h"
 
 #include <string.h>
 
@@ -83,6 +81,11 @@ static void apply_desc(wend_mover *mover, const wend_mover_desc *desc) {
     mover->class_bits = desc->class_bits;
     mover->overlay_weight = desc->overlay_weight ? desc->overlay_weight : 256;
     wend__backend_choose(desc->backend, &mover->backend);
+    mover->cost_rule = wend__cost_rule_of(mover->table);
+    for (int32_t parity = 0; parity < 2; parity++)
+        mover->exit_rules[parity] = wend__exit_rule_of(mover->shape, parity, mover->directions, mover->corner_rule);
+    mover->cost_row = WEND__WIDE_PICK(mover->backend, wend__cost_row);
+    mover->exit_row = WEND__WIDE_PICK(mover->backend, wend__exit_row);
 }
 
 /* Arrays with a halo: pointers to the first cell, the memory begins `halo` earlier. */
@@ -122,7 +125,8 @@ static wend_status allocate_arrays(wend_mover *mover) {
     const wend_allocator *allocator = &mover->map->allocator;
     size_t cells = wend__cell_count(mover->shape);
     /* A whole number of cache lines, so that rows start where the allocation is aligned. */
-    mover->halo = ((size_t)mover->shape.width + WEND__HALO_COLUMNS + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
+    mover->halo =
+        ((size_t)mover->shape.width + WEND__HALO_COLUMNS + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
     mover->costs = haloed_create(mover, WEND_BLOCKED);
     mover->exits = haloed_create(mover, 0);
     mover->components = wend__allocate(allocator, cells, sizeof *mover->components);
@@ -183,32 +187,43 @@ void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out) {
                              .backend = mover->backend};
 }
 
-/* Update. */
+/* Update. Rows are made anew in pieces and then compared with what there was. */
 
-/* What an update has found different so far. */
-typedef struct wend__changes {
-    bool costs; /* what is paid, or a link */
-    bool ways;  /* where it can stand, or where it can go */
-} wend__changes;
+#define PIECE 512
 
-static uint8_t cost_of(const wend_mover *mover, uint32_t cell) {
-    uint32_t base = mover->table[mover->map->terrain[cell]];
-    if (base == WEND_BLOCKED || !mover->overlay) return (uint8_t)base;
-    uint32_t sum = base + (mover->overlay_weight * mover->overlay[cell] >> 8);
-    return (uint8_t)(sum < MAX_PAYABLE ? sum : MAX_PAYABLE);
+static void add_overlay(const wend_mover *mover, const uint8_t *overlay, uint8_t *costs, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t sum = costs[i] + (mover->overlay_weight * overlay[i] >> 8);
+        uint8_t payable = (uint8_t)(sum < MAX_PAYABLE ? sum : MAX_PAYABLE);
+        costs[i] = costs[i] == WEND_BLOCKED ? WEND_BLOCKED : payable;
+    }
 }
 
-static void update_costs(wend_mover *mover, wend_rect rect, wend__changes *changes) {
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
-        uint32_t cell = wend__index(mover->shape, rect.x, y);
-        for (int32_t column = 0; column < rect.width; column++, cell++) {
-            uint8_t cost = cost_of(mover, cell);
-            if (cost == mover->costs[cell]) continue;
-            changes->costs = true;
-            if (cost == WEND_BLOCKED || mover->costs[cell] == WEND_BLOCKED) changes->ways = true;
-            mover->costs[cell] = cost;
+/* Is a cell blocked in one row and not in the other? */
+static bool blocks_otherwise(const uint8_t *a, const uint8_t *b, int32_t count) {
+    uint8_t differ = 0;
+    for (int32_t i = 0; i < count; i++) differ |= (uint8_t)((a[i] == WEND_BLOCKED) ^ (b[i] == WEND_BLOCKED));
+    return differ != 0;
+}
+
+static void update_costs_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__changes *changes) {
+    uint8_t fresh[PIECE], *costs = mover->costs + cell;
+    mover->cost_row(&mover->cost_rule, mover->map->terrain + cell, fresh, (size_t)count);
+    if (mover->overlay) add_overlay(mover, mover->overlay + cell, fresh, count);
+    if (memcmp(fresh, costs, (size_t)count) == 0) return;
+    changes->costs = true;
+    if (!changes->ways) changes->ways = blocks_otherwise(fresh, costs, count);
+    memcpy(costs, fresh, (size_t)count);
+}
+
+/* Calls one function for every piece of every row of a rectangle. */
+typedef void wend__piece_fn(wend_mover *mover, uint32_t cell, int32_t count, wend__changes *changes);
+static void update_pieces(wend_mover *mover, wend_rect rect, wend__piece_fn *update, wend__changes *changes) {
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+        for (int32_t done = 0; done < rect.width; done += PIECE) {
+            int32_t rest = rect.width - done;
+            update(mover, wend__index(mover->shape, rect.x + done, y), rest < PIECE ? rest : PIECE, changes);
         }
-    }
 }
 
 static void update_clearances(wend_mover *mover, wend_rect rect, wend__changes *changes) {
@@ -234,45 +249,53 @@ static uint32_t exits_with_radius(const wend_mover *mover, wend_cell cell, uint3
     return exits;
 }
 
-static uint32_t ways_out(const wend_mover *mover, wend_cell cell, uint32_t index) {
-    wend__obstacles obstacles = wend__is_blocked(mover, index) ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
-    return wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule, obstacles);
-}
-
-static uint32_t exits_of(const wend_mover *mover, wend_cell cell, uint32_t index) {
-    if (!wend__is_free(mover, index)) return ways_out(mover, cell, index);
-    wend__shape shape = mover->shape;
-    bool is_inner = cell.x > 0 && cell.y > 0 && cell.x < shape.width - 1 && cell.y < shape.height - 1;
-    uint32_t exits =
-        is_inner && shape.lattice == WEND_SQUARE && !mover->has_walls
-            ? wend__inner_exits(mover->costs + index, (size_t)shape.width, mover->directions, mover->corner_rule)
-            : wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule,
-                                WEND__OBSTACLES_ALL);
-    return mover->radius ? exits_with_radius(mover, cell, exits) : exits;
-}
-
-static void update_exits(wend_mover *mover, wend_rect rect, wend__changes *changes) {
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
-        uint32_t index = wend__index(mover->shape, rect.x, y);
-        for (int32_t x = rect.x; x < rect.x + rect.width; x++, index++) {
-            uint8_t exits = (uint8_t)exits_of(mover, (wend_cell){x, y}, index);
-            if (exits == mover->exits[index]) continue;
-            mover->exits[index] = exits;
-            changes->ways = true;
-        }
+/* For a point, one by one: among thin walls. */
+static void make_exits_among_walls(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
+    uint32_t index = wend__index(mover->shape, start.x, start.y);
+    for (int32_t i = 0; i < count; i++) {
+        wend__obstacles obstacles =
+            wend__is_blocked(mover, index + (uint32_t)i) ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
+        wend_cell cell = {start.x + i, start.y};
+        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule,
+                                              obstacles);
     }
+}
+
+/* For a point, without thin walls. */
+static void make_exits(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
+    wend__exit_rule rule = mover->exit_rules[start.y & 1];
+    if (start.y == 0) rule.out_of_blocked &= (uint8_t)~rule.off_map[WEND_NORTH];
+    if (start.y == mover->shape.height - 1) rule.out_of_blocked &= (uint8_t)~rule.off_map[WEND_SOUTH];
+    mover->exit_row(&rule, mover->costs + wend__index(mover->shape, start.x, start.y), exits, (size_t)count);
+    if (start.x == 0) exits[0] &= (uint8_t)~rule.off_map[WEND_WEST];
+    if (start.x + count == mover->shape.width) exits[count - 1] &= (uint8_t)~rule.off_map[WEND_EAST];
+}
+
+static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__changes *changes) {
+    uint8_t fresh[PIECE], *exits = mover->exits + cell;
+    wend_cell start = wend__cell_of(mover->shape, cell);
+    if (mover->has_walls)
+        make_exits_among_walls(mover, start, count, fresh);
+    else
+        make_exits(mover, start, count, fresh);
+    for (int32_t i = 0; i < count && mover->radius; i++)
+        if (wend__is_free(mover, cell + (uint32_t)i))
+            fresh[i] = (uint8_t)exits_with_radius(mover, (wend_cell){start.x + i, start.y}, fresh[i]);
+    if (memcmp(fresh, exits, (size_t)count) == 0) return;
+    changes->ways = true;
+    memcpy(exits, fresh, (size_t)count);
 }
 
 /* Clearances and exits that the edit of a rectangle can have changed. */
 static void update_ways(wend_mover *mover, wend_rect rect, wend__changes *changes) {
     int32_t reach = mover->radius ? mover->clearance.reach : 0;
     if (mover->radius) update_clearances(mover, wend__rect_grown(mover->shape, rect, reach), changes);
-    update_exits(mover, wend__rect_grown(mover->shape, rect, reach + 1), changes);
+    update_pieces(mover, wend__rect_grown(mover->shape, rect, reach + 1), update_exits_of_row, changes);
 }
 
-static void update_everywhere(wend_mover *mover, wend__changes *changes) {
+void wend__mover_remake(wend_mover *mover, wend__changes *changes) {
     wend_rect all = {0, 0, mover->shape.width, mover->shape.height};
-    update_costs(mover, all, changes);
+    update_pieces(mover, all, update_costs_of_row, changes);
     update_ways(mover, all, changes);
 }
 
@@ -291,9 +314,9 @@ static bool log_is_enough(const wend_mover *mover, const wend__log *log, uint64_
 static void update_edits(wend_mover *mover, wend__changes *changes) {
     const wend__log *log = &mover->map->log, *overlay_log = &mover->overlay_log;
     for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
-        update_costs(mover, *wend__log_at(log, revision), changes);
+        update_pieces(mover, *wend__log_at(log, revision), update_costs_of_row, changes);
     for (uint64_t revision = mover->overlay_revision + 1; revision <= overlay_log->revision; revision++)
-        update_costs(mover, *wend__log_at(overlay_log, revision), changes);
+        update_pieces(mover, *wend__log_at(overlay_log, revision), update_costs_of_row, changes);
     for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
         update_ways(mover, *wend__log_at(log, revision), changes);
 }
@@ -307,9 +330,10 @@ static void update_links(wend_mover *mover, wend__changes *changes) {
 }
 
 static uint8_t least_cost(const wend_mover *mover) {
-    uint32_t cells = (uint32_t)wend__cell_count(mover->shape);
+    size_t cells = wend__cell_count(mover->shape);
+    if (!mover->clearances) return WEND__WIDE_PICK(mover->backend, wend__least_cost)(mover->costs, cells);
     uint8_t least = WEND_BLOCKED;
-    for (uint32_t cell = 0; cell < cells; cell++)
+    for (uint32_t cell = 0; cell < (uint32_t)cells; cell++)
         if (mover->costs[cell] < least && wend__is_free(mover, cell)) least = mover->costs[cell];
     return least;
 }
@@ -324,7 +348,7 @@ wend_status wend_mover_update(wend_mover *mover) {
     if (is_enough)
         update_edits(mover, &changes);
     else
-        update_everywhere(mover, &changes);
+        wend__mover_remake(mover, &changes);
     update_links(mover, &changes);
     bool is_first = mover->revision == 0;
     if (changes.ways || is_first) wend__components_label(mover);
