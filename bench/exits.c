@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Bench: what a mover makes of a map whose terrain has changed everywhere: costs, exits and components. */
+ * Bench: what a mover makes of a map whose terrain has changed everywhere: costs and exits alone, and all that an update
+ * does, components too. */
 #include "cases.h"
 
 #include "base/hash.h"
+#include "map/mover.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct state {
     const bench_ground *ground;
@@ -25,16 +26,17 @@ static void destroy(void *opaque) {
     free(self);
 }
 
-static state *create(const bench_ground *ground) {
+static state *create(const bench_ground *ground, wend_backend backend) {
     state *self = calloc(1, sizeof *self);
     if (!self) return NULL;
     self->ground = ground;
     self->terrain = malloc(ground->cells);
     self->shifted = malloc(ground->cells);
     const wend_map_desc desc = {.width = ground->width, .height = ground->height};
+    const wend_mover_desc mover_desc = {.costs = ground->table, .backend = backend};
     const wend_rect all = {0, 0, ground->width, ground->height};
     if (self->terrain && self->shifted && wend_map_create(&desc, &self->map) == WEND_OK &&
-        wend_mover_create(self->map, NULL, &self->mover) == WEND_OK &&
+        wend_mover_create(self->map, &mover_desc, &self->mover) == WEND_OK &&
         wend_map_read(ground->map, all, self->terrain, (size_t)ground->width) == WEND_OK) {
         return self;
     }
@@ -42,19 +44,22 @@ static state *create(const bench_ground *ground) {
     return NULL;
 }
 
-/* Another map in each round: the ground, cut between two rows and put together the other way round. */
+/* Another map in each round. */
 static void prepare(void *opaque, uint32_t round) {
     state *self = opaque;
-    const size_t row = (size_t)self->ground->width;
-    const uint32_t height = (uint32_t)self->ground->height;
-    const size_t moved = (round * 7 + 1) % height * row, kept = self->ground->cells - moved;
-    memcpy(self->shifted, self->terrain + kept, moved);
-    memcpy(self->shifted + moved, self->terrain, kept);
     const wend_rect all = {0, 0, self->ground->width, self->ground->height};
-    wend_map_write(self->map, all, self->shifted, row);
+    bench_ground_shift_rows(self->ground, self->terrain, round, self->shifted);
+    wend_map_write(self->map, all, self->shifted, (size_t)self->ground->width);
 }
 
-static bool run(void *opaque) {
+static bool run_exits(void *opaque) {
+    state *self = opaque;
+    wend__changes changes = {false, false};
+    wend__mover_remake(self->mover, &changes);
+    return true;
+}
+
+static bool run_update(void *opaque) {
     state *self = opaque;
     return wend_mover_update(self->mover) == WEND_OK;
 }
@@ -73,14 +78,19 @@ static uint64_t finish(void *opaque, uint64_t *work) {
 
 void bench_enter_exits(bench_contest *contest) {
     if (!bench_wants(contest, "wend")) return;
-    bench_contestant contestant = {.impl = "wend",
-                                   .backend = "scalar",
-                                   .threads = 1,
-                                   .state = create(contest->ground),
-                                   .prepare = prepare,
-                                   .run = run,
-                                   .finish = finish,
-                                   .destroy = destroy};
-    bench_describe_rule(8, WEND_CORNER_NEVER, 99, contestant.rule);
-    bench_enter(contest, contestant);
+    for (uint32_t i = 0; i < 2 * contest->backend_count; i++) {
+        const wend_backend backend = contest->backends[i / 2];
+        const bool is_update = i % 2 == 1;
+        bench_contestant contestant = {.impl = "wend",
+                                       .backend = wend_backend_name(backend),
+                                       .variant = is_update ? "update" : "costs and exits",
+                                       .threads = 1,
+                                       .state = create(contest->ground, backend),
+                                       .prepare = prepare,
+                                       .run = is_update ? run_update : run_exits,
+                                       .finish = finish,
+                                       .destroy = destroy};
+        bench_describe_rule(8, WEND_CORNER_NEVER, 99, contestant.rule);
+        bench_enter(contest, contestant);
+    }
 }
