@@ -48,7 +48,7 @@ def speed(report, results, best):
         report.limit(f"ns, directions {size}", limit,
                      [(time(parts, case="direction", size=f"{size}x{size}"), "")])
     report.limit("ns, costs and exits", 1,
-                 [(row["median"], f"{row['size']} {row['variant']}") for row in pick(parts, case="exits")])
+                 [(row["median"], row["size"]) for row in pick(parts, case="exits", variant="costs and exits")])
     small = pick(results.get("small", []), impl="wend", backend=best)
     report.limit("us, a 64x64 map", 10, [(row["median"], f"{row['threads']} threads") for row in small])
 

@@ -134,13 +134,13 @@ def threads(results):
 def parts(results):
     rows = pick(results.get("parts", []), impl="wend")
     names = backends(rows)
-    texts = {"direction": "directions from values", "exits": "costs and exits from terrain"}
+    texts = {("direction", "-"): "directions from values", ("exits", "costs and exits"): "costs and exits from terrain",
+             ("exits", "update"): "a mover's update: these, and components"}
     lines = []
     for case, size, variant in dict.fromkeys((row["case"], row["size"], row["variant"]) for row in rows):
         found = [time(rows, case=case, size=size, variant=variant, backend=name) for name in names]
-        more = "" if variant == "-" else f", {variant}"
-        lines.append([f"{texts[case]}{more}, {side(size)}"] + numbers(found))
-    return table("Parts, 20 % random walls, ns per cell", ["part"] + [NAMES[name] for name in names], lines)
+        lines.append([f"{texts.get((case, variant), case)}, {side(size)}"] + numbers(found))
+    return table("Parts, 20 % random walls, ns per cell (reached, for directions)", ["part"] + [NAMES[name] for name in names], lines)
 
 
 def by_variant(rows, columns, value):
