@@ -140,7 +140,8 @@ def parts(results):
     for case, size, variant in dict.fromkeys((row["case"], row["size"], row["variant"]) for row in rows):
         found = [time(rows, case=case, size=size, variant=variant, backend=name) for name in names]
         lines.append([f"{texts.get((case, variant), case)}, {side(size)}"] + numbers(found))
-    return table("Parts, 20 % random walls, ns per cell (reached, for directions)", ["part"] + [NAMES[name] for name in names], lines)
+    return table("Parts, 20 % random walls, ns per cell (reached, for directions)",
+                 ["part"] + [NAMES[name] for name in names], lines)
 
 
 def by_variant(rows, columns, value):
