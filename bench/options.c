@@ -24,7 +24,7 @@ static void print_help_of_rows(void) {
         "  impl backend    who ran it; wend's set of instructions, \"-\" for others\n"
         "  threads         how many; in field cases all of them build one field, in case many 16 at once. Others, and\n"
         "                  the cases rules, rebuild, direction, exits and astar, always run on one\n"
-        "  variant         what else sets a row apart within its case (rules, rebuild), or \"-\"\n"
+        "  variant         what else sets a row apart within its case (rules, rebuild, exits), or \"-\"\n"
         "  rule            neighbours, corner rule, length of straight/diagonal steps, step rule\n"
         "  unit            ns/cell: per cell reached (exits, stream: per cell of the map); us/build: per whole field\n"
         "                  (small); us/query: per route (astar)\n"
