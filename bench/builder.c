@@ -29,7 +29,7 @@ bench_builder *bench_builder_create(const bench_builder_desc *desc) {
     self->fields = calloc(self->desc.fields, sizeof(wend_field *));
     self->workspaces = calloc(self->desc.threads, sizeof(wend_workspace *));
     bool is_good = self->fields && self->workspaces;
-    const wend_field_desc field_desc = {.backend = self->desc.backend};
+    const wend_field_desc field_desc = {.backend = self->desc.backend, .sights = self->desc.has_sights};
     for (uint32_t i = 0; i < self->desc.fields && is_good; i++) {
         is_good = wend_field_create(desc->ground->mover, &field_desc, &self->fields[i]) == WEND_OK;
     }

@@ -11,6 +11,7 @@ typedef struct bench_builder_desc {
     uint32_t threads; /* 0 means 1 */
     uint32_t fields;  /* 0 or 1: one, built by all threads; else all at once */
     uint32_t builds;  /* of one field, one after the other; 0 means 1 */
+    bool has_sights;  /* for smooth samples */
 } bench_builder_desc;
 
 typedef struct bench_builder {

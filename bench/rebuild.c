@@ -6,10 +6,10 @@
 
 #include <stdlib.h>
 
-enum change { OTHER_GOAL, NEAR_GOAL, OTHER_TERRAIN, FIRST_BUILD, CHANGE_COUNT };
+enum change { OTHER_GOAL, NEAR_GOAL, WITH_SIGHTS, OTHER_TERRAIN, FIRST_BUILD, CHANGE_COUNT };
 
-static const char *const names[CHANGE_COUNT] = {"another goal", "a goal one cell on", "other terrain",
-                                                "the first build"};
+static const char *const names[CHANGE_COUNT] = {"another goal", "a goal one cell on", "another goal, with sights",
+                                                "other terrain", "the first build"};
 
 typedef struct state {
     enum change change;
@@ -44,7 +44,9 @@ static bool create_mover(state *self, const bench_ground *ground) {
 }
 
 static void create_builder(state *self) {
-    self->builder = bench_builder_create(&(bench_builder_desc){.ground = &self->ground, .backend = self->backend});
+    const bench_builder_desc desc = {
+        .ground = &self->ground, .backend = self->backend, .has_sights = self->change == WITH_SIGHTS};
+    self->builder = bench_builder_create(&desc);
 }
 
 static state *create(const bench_ground *ground, wend_backend backend, enum change change) {
