@@ -63,6 +63,8 @@ static bool check_8(test_random *random, char *fault, size_t size) {
     OF_TWO(and_not, a[i + 1] & ~b[i + 1]);
     STORE(out + 1, wend__w8_where_equal(LOAD(a + 1), LOAD(b + 1), LOAD(x + 1)));
     EXPECT_LANES("where_equal", a[i + 1] == b[i + 1] ? x[i + 1] : 0);
+    const uint64_t bits = wend__w8_bits_where_equal(LOAD(a + 1), LOAD(b + 1));
+    for (int i = 0; i < 64; i++) TRY((bits >> i & 1) == (i < N && a[i + 1] == b[i + 1]), "bits_where_equal");
     uint32_t values[N + 1];
     for (int i = 0; i < N + 1; i++) values[i] = any_lane(random, UINT32_MAX);
     STORE(out + 1, wend__w8_where_finite(values + 1, LOAD(x + 1)));

@@ -36,6 +36,7 @@
  *                                       wrap
  * and with B = 8: load store splat min add and_ or_ and_not (a & ~b) where_equal differs, and
  *
+ *      bits_where_equal(a, b)           bit i of a uint64_t: lanes i are equal
  *      where_finite(values, x)          x where values[i] < UINT32_MAX - 1, else 0 */
 #ifndef WEND__WIDE_H
 #define WEND__WIDE_H

@@ -55,6 +55,10 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return !_mm256_testz_si256(change, change);
 }
 
+WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b));
+}
+
 /* Where values are one of the two greatest. */
 WEND__INLINE __m256i wend__m256_infinite(const uint32_t *values) {
     __m256i value = _mm256_loadu_si256((const __m256i *)(const void *)values);

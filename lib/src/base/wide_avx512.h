@@ -54,6 +54,10 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return _mm512_cmpneq_epi8_mask(a, b) != 0;
 }
 
+WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
+    return _mm512_cmpeq_epi8_mask(a, b);
+}
+
 WEND__INLINE __mmask16 wend__m512_finite(const uint32_t *values) {
     return _mm512_cmplt_epu32_mask(_mm512_loadu_si512(values), _mm512_set1_epi32(-2));
 }

@@ -54,6 +54,12 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return vminvq_u8(vceqq_u8(a, b)) == 0;
 }
 
+WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
+    uint8x16_t bit = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201u));
+    uint8x16_t bits = vandq_u8(vceqq_u8(a, b), bit);
+    return (uint64_t)vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+
 /* Where values are one of the two greatest. */
 WEND__INLINE uint16x4_t wend__neon_infinite(const uint32_t *values) {
     return vmovn_u32(vcgeq_u32(vld1q_u32(values), vdupq_n_u32(UINT32_MAX - 1)));

@@ -90,6 +90,10 @@ WEND__INLINE uint8_t wend__w8_and_not(uint8_t a, uint8_t b) {
     return (uint8_t)(a & ~b);
 }
 
+WEND__INLINE uint64_t wend__w8_bits_where_equal(uint8_t a, uint8_t b) {
+    return a == b;
+}
+
 WEND__INLINE uint8_t wend__w8_where_finite(const uint32_t *values, uint8_t x) {
     return *values < UINT32_MAX - 1 ? x : 0;
 }

@@ -80,6 +80,10 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) != 0xFFFF;
 }
 
+WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b));
+}
+
 /* Where values are one of the two greatest. */
 WEND__INLINE __m128i wend__m128_infinite(const uint32_t *values) {
     return _mm_cmpeq_epi32(_mm_or_si128(wend__m128_load(values), _mm_set1_epi32(1)), _mm_set1_epi32(-1));

@@ -54,6 +54,10 @@ WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
     return wasm_v128_any_true(wasm_v128_xor(a, b));
 }
 
+WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
+    return (uint64_t)wasm_i8x16_bitmask(wasm_i8x16_eq(a, b)) & 0xFFFF;
+}
+
 /* Where values are one of the two greatest. */
 WEND__INLINE v128_t wend__wasm_infinite(const uint32_t *values) {
     return wasm_u32x4_ge(wasm_v128_load(values), wasm_i32x4_splat(-2));

@@ -55,4 +55,11 @@ WEND__WIDE_DECLARE(wend__cost_row_fn, wend__cost_row);
 WEND__WIDE_DECLARE(wend__exit_row_fn, wend__exit_row);
 WEND__WIDE_DECLARE(wend__least_cost_fn, wend__least_cost);
 
+/* Which of 64 cells have which bit: exits[k], bit i: the cell i has the exit k and is not blocked. */
+typedef struct wend__exit_bits {
+    uint64_t exits[WEND__DIRECTIONS], open;
+} wend__exit_bits;
+typedef void wend__exit_bits_fn(const uint8_t *costs, const uint8_t *exits, wend__exit_bits *out);
+WEND__WIDE_DECLARE(wend__exit_bits_fn, wend__exit_bits_of);
+
 #endif

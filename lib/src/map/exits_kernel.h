@@ -126,4 +126,45 @@ uint8_t WEND__WIDE_NAME(wend__least_cost)(const uint8_t *costs, size_t count) {
     return least;
 }
 
+#if WEND__W8_LANES == 1
+/* Eight bytes, the first one lowest, as an 8 x 8 matrix of bits: rows become columns. */
+static inline uint64_t transposed(uint64_t bytes) {
+    uint64_t swap = (bytes ^ bytes >> 7) & 0x00AA00AA00AA00AAu;
+    bytes ^= swap ^ swap << 7;
+    swap = (bytes ^ bytes >> 14) & 0x0000CCCC0000CCCCu;
+    bytes ^= swap ^ swap << 14;
+    swap = (bytes ^ bytes >> 28) & 0x00000000F0F0F0F0u;
+    return bytes ^ swap ^ swap << 28;
+}
+
+void WEND__WIDE_NAME(wend__exit_bits_of)(const uint8_t *costs, const uint8_t *exits, wend__exit_bits *out) {
+    *out = (wend__exit_bits){{0}, 0};
+    for (int i = 0; i < 64; i += 8) {
+        uint64_t ways = 0;
+        for (int j = 0; j < 8; j++) {
+            uint64_t is_open = costs[i + j] != WEND_BLOCKED;
+            ways |= (exits[i + j] & (0 - is_open)) << 8 * j;
+            out->open |= is_open << (i + j);
+        }
+        ways = transposed(ways);
+        for (int k = 0; k < WEND__DIRECTIONS; k++) out->exits[k] |= (ways >> 8 * k & 0xFF) << i;
+    }
+}
+#else
+void WEND__WIDE_NAME(wend__exit_bits_of)(const uint8_t *costs, const uint8_t *exits, wend__exit_bits *out) {
+    wend__exit_bits bits = {{0}, 0};
+    wend__w8 blocked = wend__w8_splat(WEND_BLOCKED), none = wend__w8_splat(0);
+    for (int i = 0; i < 64; i += WEND__W8_LANES) {
+        wend__w8 closed = wend__w8_where_equal(wend__w8_load(costs + i), blocked, blocked);
+        wend__w8 ways = wend__w8_and_not(wend__w8_load(exits + i), closed);
+        bits.open |= wend__w8_bits_where_equal(closed, none) << i;
+        for (int k = 0; k < WEND__DIRECTIONS; k++) {
+            wend__w8 bit = wend__w8_splat((uint8_t)(1u << k));
+            bits.exits[k] |= wend__w8_bits_where_equal(wend__w8_and_(ways, bit), bit) << i;
+        }
+    }
+    *out = bits;
+}
+#endif
+
 #endif

@@ -31,6 +31,7 @@ struct wend_mover {
     wend__exit_rule exit_rules[2]; /* by parity of the row */
     wend__cost_row_fn *cost_row;
     wend__exit_row_fn *exit_row;
+    wend__exit_bits_fn *exit_bits_of;
     wend__clearance clearance; /* used where radius > 0 */
 
     uint64_t revision;

@@ -86,6 +86,7 @@ static void apply_desc(wend_mover *mover, const wend_mover_desc *desc) {
         mover->exit_rules[parity] = wend__exit_rule_of(mover->shape, parity, mover->directions, mover->corner_rule);
     mover->cost_row = WEND__WIDE_PICK(mover->backend, wend__cost_row);
     mover->exit_row = WEND__WIDE_PICK(mover->backend, wend__exit_row);
+    mover->exit_bits_of = WEND__WIDE_PICK(mover->backend, wend__exit_bits_of);
 }
 
 /* Arrays with a halo: pointers to the first cell, the memory begins `halo` earlier. */
