@@ -106,6 +106,7 @@ void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratc
                        .values = terms->pages->values + ((size_t)page << 12),
                        .ring = ring,
                        .outbox = outbox};
+    wend__page_need_rows(terms->pages, page, UINT64_MAX);
     wend__waiting waiting = wend__take_waiting(&terms->pages->page[page]);
     push_waiting(ring, &waiting, walk.values);
     while (ring->count) {

@@ -38,7 +38,10 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
     integration->workspaces = workspaces;
     for (uint32_t i = 0; i < pages->count; i++) {
         wend__page *page = &pages->page[i];
-        if (page->content == WEND__PAGE_LIVE) page->content = WEND__PAGE_OLD;
+        if (page->content == WEND__PAGE_LIVE) {
+            page->content = WEND__PAGE_OLD;
+            page->valid = 0;
+        }
         page->has_link_targets = false;
         if (is_other_mover) page->solver = UNKNOWN;
     }
@@ -63,6 +66,11 @@ void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_
     offer_anywhere(integration, cell, value);
 }
 
+static uint32_t value_at(const wend__pages *pages, wend_cell cell) {
+    uint32_t slot = wend__slot(pages, cell.x, cell.y);
+    return pages->page[slot >> 12].valid >> (slot >> 6 & 63) & 1 ? pages->values[slot] : WEND_UNREACHABLE;
+}
+
 /* The links that lead to cells of a page. */
 static void offer_links(wend__integration *integration, uint32_t page) {
     const wend__pages *pages = integration->pages;
@@ -74,7 +82,7 @@ static void offer_links(wend__integration *integration, uint32_t page) {
         wend__link_range range =
             wend__links_into(links, wend__index(pages->shape, corner.x, y), (uint32_t)(end - corner.x));
         for (uint32_t i = range.first; i < range.last; i++) {
-            uint32_t place = links->by_to[i], value = pages->values[wend__slot_of(pages, links->to[place])];
+            uint32_t place = links->by_to[i], value = value_at(pages, wend__cell_of(pages->shape, links->to[place]));
             if (value == WEND_UNREACHABLE || !wend__link_is_usable(mover, links, place)) continue;
             uint64_t cost = wend__link_cost(mover, links, place);
             offer_anywhere(integration, links->from[place], wend__saturating_add(value, cost));
@@ -258,10 +266,6 @@ static void settle_in_parallel(wend__integration *integration, const wend_tasks 
 
 /* Targets. */
 
-static uint32_t value_at(const wend__pages *pages, wend_cell cell) {
-    uint32_t slot = wend__slot(pages, cell.x, cell.y);
-    return pages->page[slot >> 12].content == WEND__PAGE_LIVE ? pages->values[slot] : WEND_UNREACHABLE;
-}
 
 /* Targets are settled once no cell that waits is below them; how many are, from the front of the list on. */
 static size_t count_settled(const wend__integration *integration, uint32_t key, const wend_cell *targets, size_t from,
@@ -325,8 +329,12 @@ static void leave_clean(wend__integration *integration) {
         wend__take_waiting(&pages->page[top->cell]);
         wend__heap_pop(integration->heap);
     }
-    for (uint32_t page = 0; page < pages->count; page++)
-        if (pages->page[page].content == WEND__PAGE_OLD) wend__page_clear(pages, page);
+    for (uint32_t page = 0; page < pages->count; page++) {
+        if (pages->page[page].content == WEND__PAGE_OLD)
+            wend__page_clear(pages, page);
+        else
+            wend__page_need_rows(pages, page, UINT64_MAX);
+    }
 }
 
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,

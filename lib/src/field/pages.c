@@ -33,4 +33,13 @@ void wend__page_clear(const wend__pages *pages, uint32_t page) {
     memset(pages->values + ((size_t)page << 12), 0xFF, WEND__PAGE_CELLS * sizeof *pages->values);
     memset(pages->directions + ((size_t)page << 12), 0, WEND__PAGE_CELLS);
     pages->page[page].content = WEND__PAGE_CLEAR;
+    pages->page[page].valid = UINT64_MAX;
+}
+
+void wend__page_need_rows(const wend__pages *pages, uint32_t page, uint64_t rows) {
+    wend__page *state = &pages->page[page];
+    uint32_t *values = pages->values + ((size_t)page << 12);
+    for (uint64_t rest = rows & ~state->valid; rest; rest &= rest - 1)
+        memset(values + (wend__lowest_bit_64(rest) << 6), 0xFF, WEND__PAGE_SIDE * sizeof *values);
+    state->valid |= rows;
 }

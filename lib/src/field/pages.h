@@ -16,12 +16,13 @@
 /* What a page's memory holds. */
 typedef enum wend__page_content {
     WEND__PAGE_CLEAR, /* unreachable everywhere, no directions */
-    WEND__PAGE_OLD,   /* an earlier build's values, which count as unreachable */
-    WEND__PAGE_LIVE   /* values of the running build, or of the last one */
+    WEND__PAGE_OLD,   /* an earlier build's values */
+    WEND__PAGE_LIVE   /* values of the running build, in valid rows, or of the last one, in all */
 } wend__page_content;
 
 /* A page and the work that waits in it: cells that became lower since their neighbours last saw them. */
 typedef struct wend__page {
+    uint64_t valid;                    /* bit y: row y holds values of this build; the others count as unreachable */
     uint64_t rows;                     /* bit y: any cell of row y may wait */
     uint64_t north, east, south, west; /* bit i: cell i of that border waits */
     uint32_t key;                      /* no waiting cell has a lower value; WEND_UNREACHABLE: none waits */
@@ -48,6 +49,9 @@ void wend__pages_destroy(wend__pages *pages, const wend_allocator *allocator);
 
 /* Makes every value of a page unreachable, and every direction none. */
 void wend__page_clear(const wend__pages *pages, uint32_t page);
+
+/* Makes rows valid, as bits: unreachable where they were not. */
+void wend__page_need_rows(const wend__pages *pages, uint32_t page, uint64_t rows);
 
 static inline uint32_t wend__page_at(const wend__pages *pages, int32_t x, int32_t y) {
     return ((uint32_t)y >> 6) * pages->wide + ((uint32_t)x >> 6);

@@ -16,11 +16,6 @@ typedef struct wend__ways {
     int south_back, south_east_back, south_west_back;
 } wend__ways;
 
-/* The directions that lead from a column to the one beside it: to the row above, the same, and the one below. */
-typedef struct wend__sideways {
-    int above, beside, below;
-} wend__sideways;
-
 /* What every solver reads. */
 typedef struct wend__terms {
     const wend_mover *mover;
@@ -29,7 +24,10 @@ typedef struct wend__terms {
     wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
     uint32_t lengths[WEND__DIRECTIONS];     /* by direction */
     wend__ways ways[2];                     /* by parity of the upper row */
-    wend__sideways west[2], east[2];        /* by parity of the row */
+    /* The steps from a column to the one beside it, west [0] or east [1]: to the row above, the same, and the one below.
+     * By row, for parities differ: 1 << the direction, or 0; and their lengths. */
+    uint8_t side_bits[2][3][WEND__PAGE_SIDE];
+    uint32_t side_lengths[3];
     bool both_ways;                         /* every step has its way back, at the same cost */
 } wend__terms;
 
@@ -52,16 +50,15 @@ typedef struct wend__waiting {
 } wend__waiting;
 wend__waiting wend__take_waiting(wend__page *page);
 
-/* Its values count from now on; they are unreachable where they were an earlier build's. */
-void wend__page_begin(const wend__pages *pages, uint32_t page);
-
 /* Lowers a cell, `place` within the page; true if it was higher. The caller says that it waits. */
 static inline bool wend__offer(const wend__pages *pages, uint32_t page, uint32_t place, uint32_t value) {
     wend__page *state = &pages->page[page];
     uint32_t *values = pages->values + ((size_t)page << 12);
-    if (state->content != WEND__PAGE_LIVE) wend__page_begin(pages, page);
+    uint64_t row = UINT64_C(1) << (place >> 6);
+    if (!(state->valid & row)) wend__page_need_rows(pages, page, row);
     if (value >= values[place]) return false;
     values[place] = value;
+    state->content = WEND__PAGE_LIVE;
     if (value < state->key) state->key = value;
     if (value > state->farthest) state->farthest = value;
     return true;
@@ -92,10 +89,5 @@ static inline uint32_t wend__offered(const wend__terms *terms, uint32_t value, u
     uint32_t step = wend__step(mover->step_rule, terms->lengths[k], mover->costs[there], mover->costs[cell]);
     return wend__saturating_add(value, step);
 }
-
-/* Offers the values of the first column, of the rows given, to the pages west of it, and those of the last column to
- * those east of it, round the corners too. No value may lie near the limit. */
-void wend__offer_columns(const wend__terms *terms, uint32_t page, uint64_t west_rows, uint64_t east_rows,
-                         wend__outbox *outbox);
 
 #endif

@@ -182,14 +182,23 @@ WEND__INLINE void L(need_edges)(L(sweep) * sweep, uint32_t row) {
     L(make_edges)(sweep, (int32_t)row);
 }
 
-WEND__INLINE L(row) L(row_at)(L(sweep) * sweep, uint32_t row) {
+/* A row of the page, or of one beside it, less base. */
+WEND__INLINE L(row) L(row_of_values)(const wend__pages *pages, uint32_t page, uint32_t row, uint32_t base) {
+    const uint32_t *values = pages->values + ((size_t)page << 12) + (row << 6);
+    bool is_valid = pages->page[page].valid >> row & 1;
+    L(row) out;
+    for (int i = 0; i < WIDES; i++)
+        out.at[i] = is_valid ? W(from_values)(values + i * LANES, base) : W(splat)(INFINITE);
+    return out;
+}
+
+WEND__INLINE L(row) L(row_at)(L(sweep) *sweep, uint32_t row) {
     L(lane) *lanes = sweep->board->values[row];
-    if (!(sweep->loaded >> row & 1)) {
-        sweep->loaded |= UINT64_C(1) << row;
-        for (int i = 0; i < SIDE; i += LANES)
-            W(store)(lanes + i, W(from_values)(sweep->values + (row << 6) + i, sweep->base));
-    }
-    return L(row_load)(lanes);
+    if (sweep->loaded >> row & 1) return L(row_load)(lanes);
+    sweep->loaded |= UINT64_C(1) << row;
+    L(row) values = L(row_of_values)(sweep->terms->pages, sweep->page, row, sweep->base);
+    L(row_store)(lanes, values);
+    return values;
 }
 
 /* Relaxing. */
@@ -349,8 +358,13 @@ static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, uint32_t farthest, we
 
 /* Writes the rows back, and says which of them changed in the first column and in the last. */
 static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east_rows, wend__outbox *outbox) {
+    wend__page *state = &sweep->terms->pages->page[sweep->page];
     for (uint64_t rows = sweep->touched; rows; rows &= rows - 1) {
         uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
+        if (!(state->valid >> row & 1))
+            for (int i = 0; i < SIDE; i += WEND__W32_LANES)
+                wend__w32_store(sweep->values + (row << 6) + i, wend__w32_splat(WEND_UNREACHABLE));
+        state->valid |= UINT64_C(1) << row;
         uint32_t *values = sweep->values + (row << 6), west = values[0], east = values[SIDE - 1];
         L(row) lanes = L(row_load)(sweep->board->values[row]);
         for (int i = 0; i < WIDES; i++) W(lower_values)(values + i * LANES, sweep->base, lanes.at[i]);
@@ -360,8 +374,24 @@ static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east
     }
 }
 
+/* Beyond the borders. */
+
+/* Offers a row of lanes to a line of cells of another page: the first of them, and how far each lies from the last.
+ * Returns which of them were lowered, as bits. */
+static uint64_t L(offer_line)(const L(sweep) *sweep, uint32_t there, uint32_t first, uint32_t step, L(row) offered,
+                              L(row) old) {
+    if (!L(row_differs)(old, L(row_min)(old, offered))) return 0;
+    L(lane) lanes[SIDE];
+    L(row_store)(lanes, offered);
+    uint64_t lowered = 0;
+    for (uint32_t i = 0; i < SIDE; i++)
+        if (lanes[i] < INFINITE && wend__offer(sweep->terms->pages, there, first + i * step, sweep->base + lanes[i]))
+            lowered |= UINT64_C(1) << i;
+    return lowered;
+}
+
 /* Offers a row to the page above or below: dy is -1 or 1. */
-static void L(offer_row)(L(sweep) * sweep, int32_t dy, wend__outbox *outbox) {
+static void L(offer_row)(L(sweep) *sweep, int32_t dy, wend__outbox *outbox) {
     const wend__pages *pages = sweep->terms->pages;
     uint32_t there = sweep->page + (uint32_t)dy * pages->wide;
     uint32_t row = dy < 0 ? 0 : SIDE - 1, row_there = SIDE - 1 - row, edges = dy < 0 ? 0 : SIDE;
@@ -369,16 +399,90 @@ static void L(offer_row)(L(sweep) * sweep, int32_t dy, wend__outbox *outbox) {
     if (dy < 0) L(make_edges)(sweep, -1);
     if (dy > 0) L(need_edges)(sweep, row);
     L(row) offered = dy < 0 ? L(offer_up)(&sweep->board->out, edges, here) : L(offer_down)(sweep->back, edges, here);
-    L(lane) lanes[SIDE];
-    L(row_store)(lanes, offered);
-    uint64_t lowered = 0;
-    for (uint32_t x = 0; x < SIDE; x++)
-        if (lanes[x] < INFINITE && wend__offer(pages, there, row_there << 6 | x, sweep->base + lanes[x]))
-            lowered |= UINT64_C(1) << x;
+    L(row) old = L(row_of_values)(pages, there, row_there, sweep->base);
+    uint64_t lowered = L(offer_line)(sweep, there, row_there << 6, 1, offered, old);
     if (!lowered) return;
-    wend__page *state = &pages->page[there];
-    *(dy < 0 ? &state->south : &state->north) |= lowered;
+    *(dy < 0 ? &pages->page[there].south : &pages->page[there].north) |= lowered;
     *outbox |= 1u << ((dy + 1) * 3 + 1);
+}
+
+/* A column of the page and what stands beside it, one lane for each row. */
+typedef struct L(column) {
+    L(lane) values[SIDE];           /* of the rows that count; INFINITE else */
+    uint8_t entries[SIDE];          /* directions whose neighbours may step here, as bits */
+    uint8_t costs[SIDE];            /* here */
+    uint8_t costs_there[SIDE + 2];  /* of the column beside it, from the row above on */
+    uint32_t values_there[SIDE];
+} L(column);
+
+static void L(read_column)(const L(sweep) *sweep, int32_t x, uint64_t rows, L(column) *column) {
+    const wend__terms *terms = sweep->terms;
+    const wend_mover *mover = terms->mover;
+    int32_t dx = x == 0 ? -1 : 1, width = mover->shape.width, left = mover->shape.height - sweep->corner.y;
+    uint32_t there = sweep->page + (uint32_t)dx;
+    const uint32_t *values = terms->pages->values + ((size_t)there << 12) + (SIDE - 1 - x);
+    uint64_t valid = terms->pages->page[there].valid;
+    ptrdiff_t cell = sweep->first + x;
+    for (int32_t y = 0; y < SIDE; y++, cell += width) {
+        bool counts = rows >> y & 1;
+        column->values[y] = counts ? sweep->board->values[y][x] : INFINITE;
+        column->values_there[y] = valid >> y & 1 ? values[y << 6] : WEND_UNREACHABLE;
+        column->entries[y] = 0;
+        if (counts) column->entries[y] = (uint8_t)wend__entries(mover, &terms->steps, (uint32_t)cell);
+    }
+    if (terms->pages->page[sweep->page].uniform_cost) return;
+    for (int32_t y = -1; y <= SIDE; y++) {
+        bool is_on_map = y <= left;
+        ptrdiff_t place = sweep->first + x + (ptrdiff_t)y * width;
+        column->costs_there[y + 1] = is_on_map ? mover->costs[place + dx] : WEND_BLOCKED;
+        if (y >= 0 && y < SIDE) column->costs[y] = is_on_map ? mover->costs[place] : WEND_BLOCKED;
+    }
+}
+
+/* What a column offers by one of the three ways sideways, by the row that it comes from. */
+static L(row) L(offer_sideways)(const L(sweep) *sweep, const L(column) *column, int side, int way) {
+    const wend__terms *terms = sweep->terms;
+    uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost, length = terms->side_lengths[way];
+    bool is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
+    L(wide) none = W(splat)(0), infinite = W(splat)(INFINITE), weight = W(splat)((L(lane))(2 * length * uniform_cost));
+    L(row) out;
+    for (int i = 0; i < WIDES; i++) {
+        int y = i * LANES;
+        L(wide) step = W(and_)(W(from_bytes)(column->entries + y), W(from_bytes)(terms->side_bits[side][way] + y));
+        if (uniform_cost == 0) {
+            L(wide) here = W(from_bytes)(column->costs + y);
+            L(wide) sum = W(add)(is_mean ? W(from_bytes)(column->costs_there + way + y) : here, here);
+            weight = MUL_SMALL(sum, W(splat)((L(lane))length));
+        }
+        weight = W(or_)(weight, W(where_equal)(step, none, infinite));
+        out.at[i] = W(add_saturating)(W(load)(column->values + y), weight);
+        if (uniform_cost) weight = W(splat)((L(lane))(2 * length * uniform_cost));
+    }
+    return out;
+}
+
+/* Offers the first column, or the last, to the page beside it and to those round the corners. */
+static void L(offer_column)(const L(sweep) *sweep, int32_t x, uint64_t rows, wend__outbox *outbox) {
+    const wend__pages *pages = sweep->terms->pages;
+    int32_t dx = x == 0 ? -1 : 1, side = x != 0;
+    uint32_t there = sweep->page + (uint32_t)dx;
+    L(column) column;
+    L(read_column)(sweep, x, rows, &column);
+    L(row) above = L(offer_sideways)(sweep, &column, side, 0), below = L(offer_sideways)(sweep, &column, side, 2);
+    L(row) offered = L(row_min)(L(row_down)(above, 1), L(row_up)(below, 1)), old;
+    offered = L(row_min)(offered, L(offer_sideways)(sweep, &column, side, 1));
+    for (int i = 0; i < WIDES; i++) old.at[i] = W(from_values)(column.values_there + i * LANES, sweep->base);
+    uint64_t lowered = L(offer_line)(sweep, there, (uint32_t)(SIDE - 1 - x), SIDE, offered, old);
+    if (lowered) {
+        *(dx < 0 ? &pages->page[there].east : &pages->page[there].west) |= lowered;
+        *outbox |= 1u << (3 + dx + 1);
+    }
+    L(lane) above_lanes[SIDE], below_lanes[SIDE];
+    L(row_store)(above_lanes, above);
+    L(row_store)(below_lanes, below);
+    uint32_t first = above_lanes[0], last = below_lanes[SIDE - 1];
+    if (first < INFINITE) wend__offer_across(pages, sweep->page, x + dx, -1, sweep->base + first, outbox);
+    if (last < INFINITE) wend__offer_across(pages, sweep->page, x + dx, SIDE, sweep->base + last, outbox);
 }
 
 void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox) {
@@ -407,7 +511,8 @@ void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox 
     L(finish_rows)(&sweep, &west_rows, &east_rows, outbox);
     if ((sweep.touched & 1) && corner.y > 0) L(offer_row)(&sweep, -1, outbox);
     if ((sweep.touched >> (SIDE - 1)) && corner.y + SIDE < pages->shape.height) L(offer_row)(&sweep, 1, outbox);
-    wend__offer_columns(terms, page, west_rows, east_rows, outbox);
+    if (west_rows && corner.x > 0) L(offer_column)(&sweep, 0, west_rows, outbox);
+    if (east_rows && corner.x + SIDE < pages->shape.width) L(offer_column)(&sweep, SIDE - 1, east_rows, outbox);
 }
 
 #undef SOLVE
