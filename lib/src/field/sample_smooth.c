@@ -19,8 +19,9 @@
 #define LEAST_GAP 0.0625f    /* [cells] kept from walls where the radius is smaller */
 #define SOFT 0.5f            /* [cells] points nearer than this pull less and less */
 #define STRETCH 0.5f         /* [cells] how far ahead a direction must be free */
-#define SHORTEST 0.02f       /* [cells] less is no way */
+#define SLACK 0.0009765625f  /* [cells] 1/1024: walls are that much softer than they are, and less is no way */
 #define LEAST_FALL 0.2f      /* of the full rate, at the end of the stretch */
+#define EARLY 0.1f           /* [cells] and falling that soon */
 #define ROUNDING 0.00390625f /* [cells] 1/256: what floats may be wrong by */
 #define HEX_SLANT 0.57735026f
 
@@ -32,7 +33,8 @@ typedef struct wend__offset_xy {
 typedef struct wend__cone {
     wend__offset_xy centre; /* from the own centre */
     float value;            /* raw, less the own cell's */
-    float rate;             /* raw, per cell of length */
+    float rate_near;        /* raw, per cell of length, on this side of the border */
+    float rate_far;         /* and beyond it */
     bool is_squeeze;        /* only through the corner half way */
 } wend__cone;
 
@@ -55,6 +57,10 @@ typedef struct wend__spot {
 
 static float absolute(float value) {
     return value < 0.0f ? -value : value;
+}
+
+static float at_least(float bound, float value) {
+    return value < bound ? bound : value;
 }
 
 static wend__offset_xy minus(wend__offset_xy a, wend__offset_xy b) {
@@ -119,6 +125,21 @@ static uint32_t passable_from(const wend__spot *spot) {
     return result;
 }
 
+static wend__spot spot_at(const wend_field *field, float x, float y, wend_cell cell) {
+    wend__spot spot = {.field = field, .mover = field->mover, .cell = cell};
+    float centre_x, centre_y;
+    wend__centre(field->shape.lattice, cell.x, cell.y, &centre_x, &centre_y);
+    spot.at = (wend__offset_xy){x - centre_x, y - centre_y};
+    spot.index = wend__index(field->shape, cell.x, cell.y);
+    spot.exits = wend__exits_of(field->mover, spot.index);
+    spot.passable = passable_from(&spot);
+    spot.value = wend__field_value_at(field, spot.index);
+    spot.radius = (float)field->mover->radius * (1.0f / 256.0f);
+    uint32_t diagonal = field->mover->directions == WEND__SQUARE_4 ? 2 * WEND__STRAIGHT : field->mover->diagonal;
+    spot.diagonal = (float)diagonal / (float)WEND__STRAIGHT;
+    return spot;
+}
+
 /* Cones. */
 
 static void add_cone(wend__spot *spot, int direction) {
@@ -127,25 +148,36 @@ static void add_cone(wend__spot *spot, int direction) {
     uint32_t value = spot->field->pages.values[wend__slot(&spot->field->pages, there.x, there.y)];
     if (value >= WEND_SATURATED_VALUE) return;
     uint32_t cost_there = spot->mover->costs[wend__index(shape, there.x, there.y)];
-    uint32_t raw = wend__step(spot->mover->step_rule, WEND__STRAIGHT, spot->mover->costs[spot->index], cost_there);
+    uint32_t far = wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost_there, cost_there);
+    bool is_mean = spot->mover->step_rule == WEND_STEP_MEAN;
     spot->cones[spot->count++] = (wend__cone){.centre = towards(shape.lattice, direction),
                                               .value = (float)((int64_t)value - (int64_t)spot->value),
-                                              .rate = (float)raw,
+                                              .rate_near = is_mean ? spot->cones[0].rate_far : (float)far,
+                                              .rate_far = (float)far,
                                               .is_squeeze = !(spot->passable >> direction & 1)};
 }
 
 static void add_cones(wend__spot *spot) {
     uint32_t cost = spot->mover->costs[spot->index];
     float rate = (float)wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost, cost);
-    spot->cones[0] = (wend__cone){.rate = rate};
+    spot->cones[0] = (wend__cone){.rate_near = rate, .rate_far = rate};
     spot->count = 1;
     for (uint32_t rest = spot->exits | spot->passable; rest; rest &= rest - 1) add_cone(spot, wend__lowest_bit(rest));
 }
 
+/* Where both sides cost the same, as the field measures; else each side pays its own. */
 static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offset_xy point) {
-    if (!cone->is_squeeze) return cone->value + cone->rate * steps_along(spot, minus(cone->centre, point));
-    wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
-    return cone->value + cone->rate * (steps_along(spot, minus(corner, point)) + 0.5f * spot->diagonal);
+    float half = 0.5f * spot->diagonal;
+    if (cone->is_squeeze) {
+        wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
+        return cone->value + cone->rate_near * steps_along(spot, minus(corner, point)) + cone->rate_far * half;
+    }
+    wend__offset_xy way = minus(cone->centre, point);
+    float length = steps_along(spot, way);
+    if (cone->rate_near == cone->rate_far) return cone->value + cone->rate_far * length;
+    float x = absolute(way.x), y = absolute(way.y), most = x > y ? x : y;
+    float beyond = most > 0.5f ? 0.5f / most : 1.0f;
+    return cone->value + length * (cone->rate_near + (cone->rate_far - cone->rate_near) * beyond);
 }
 
 /* What remains at a point, raw, less the own cell's value. */
@@ -252,16 +284,44 @@ static float gap_of(const wend__spot *spot) {
     return spot->radius > LEAST_GAP ? spot->radius : LEAST_GAP;
 }
 
-/* Out of the corner that a blocked diagonal neighbour and the gap round it take, by the shorter way. */
+/* Where the way from p to e, with `inner` the corner of a blocked quarter at (limit, limit), would lead through it: e is
+ * moved to the side that the way comes in by (from there on as far as the corner), or the way to the corner itself if it
+ * goes out by the other side.
+ *
+ *      . . . |####       In the coordinates of the quarter: it is where both are above the limit. The end moves without
+ *      . . . |####       jumps as p and e do, but where the way goes straight for the corner: there two ways tie.
+ *      . . . K----
+ *      p . . . . e */
+static void bend_in_quarter(wend__offset_xy p, wend__offset_xy *e, float limit) {
+    float soft = limit + SLACK;
+    bool p_across = p.x > soft, p_down = p.y > soft, e_across = e->x > soft, e_down = e->y > soft;
+    if ((!p_across && !e_across) || (!p_down && !e_down)) return;
+    wend__offset_xy to_corner = {limit - p.x, limit - p.y}, way = minus(*e, p);
+    float turn = way.x * to_corner.y - way.y * to_corner.x; /* > 0: the way passes the corner on its far side in x */
+    if (e_across && e_down) {
+        bool by_y = p_across == p_down ? (p_across ? e->y < e->x : turn > 0.0f) : p_across;
+        if (by_y) {
+            e->y = limit;
+            if (e->x < p.x && p.y >= limit - SLACK) e->x = at_least(limit, p.x - STRETCH);
+        } else {
+            e->x = limit;
+            if (e->y < p.y && p.x >= limit - SLACK) e->y = at_least(limit, p.y - STRETCH);
+        }
+        return;
+    }
+    if (p_across && p_down) return;
+    bool cuts = (p_across && e_down && turn > 0.0f) || (p_down && e_across && turn < 0.0f);
+    float far = length_of(to_corner);
+    if (!cuts || far <= 0.0f) return;
+    float scale = length_of(way) / far;
+    *e = (wend__offset_xy){p.x + to_corner.x * scale, p.y + to_corner.y * scale};
+}
+
 static void bend_round_corner(const wend__spot *spot, int diagonal, wend__offset_xy *end) {
     wend__offset_xy way = towards(WEND_SQUARE, diagonal);
-    float limit = 0.5f - gap_of(spot);
-    float beyond_x = end->x * way.x - limit, beyond_y = end->y * way.y - limit;
-    if (beyond_x <= 0.0f || beyond_y <= 0.0f) return;
-    if (beyond_x < beyond_y)
-        end->x -= way.x * beyond_x;
-    else
-        end->y -= way.y * beyond_y;
+    wend__offset_xy p = {spot->at.x * way.x, spot->at.y * way.y}, e = {end->x * way.x, end->y * way.y};
+    bend_in_quarter(p, &e, 0.5f - gap_of(spot));
+    *end = (wend__offset_xy){e.x * way.x, e.y * way.y};
 }
 
 /* Moves the end of a stretch to where nothing is in the way. The cells that can be reached from here in half a cell,
@@ -352,12 +412,29 @@ static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
 
 /* Trying ways. */
 
+/* What remains at a point near by, raw, less the own cell's value, as a sample there will say. */
+static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
+    const wend_field *field = spot->field;
+    float centre_x, centre_y;
+    wend__centre(field->shape.lattice, spot->cell.x, spot->cell.y, &centre_x, &centre_y);
+    float x = centre_x + point.x, y = centre_y + point.y;
+    wend_cell cell;
+    bool is_own = !wend__pick(field->shape, x, y, &cell) || (cell.x == spot->cell.x && cell.y == spot->cell.y);
+    if (is_own) return remaining(spot, point, NULL);
+    wend__spot there = spot_at(field, x, y, cell);
+    if (there.value >= WEND_SATURATED_VALUE) return INFINITY;
+    add_cones(&there);
+    return remaining(&there, there.at, NULL) + (float)((int64_t)there.value - (int64_t)spot->value);
+}
+
+/* Does what remains fall from here to a point, soon and at last? */
 static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
     wend__offset_xy way = minus(end, spot->at);
-    float length = length_of(way), early = length < 0.1f ? 1.0f : 0.1f / length;
-    float drop = LEAST_FALL * spot->cones[0].rate * length;
+    float length = length_of(way), early = length < EARLY ? 1.0f : EARLY / length;
+    float drop = LEAST_FALL * spot->cones[0].rate_far * length;
     wend__offset_xy soon = {spot->at.x + way.x * early, spot->at.y + way.y * early};
-    return remaining(spot, end, NULL) <= spot->least - drop && remaining(spot, soon, NULL) < spot->least - drop * early;
+    return remaining_there(spot, soon) <= spot->least - drop * early &&
+           remaining_there(spot, end) <= spot->least - drop;
 }
 
 static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out) {
@@ -376,11 +453,11 @@ static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
 /* Goes in a direction, bent along walls, if that is a way at all. */
 static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sample *out) {
     float length = length_of(wish);
-    if (length < SHORTEST) return false;
+    if (length < SLACK) return false;
     wend__offset_xy end = {spot->at.x + wish.x / length * STRETCH, spot->at.y + wish.y / length * STRETCH};
     bend_along_walls(spot, &end);
-    if (length_of(minus(end, spot->at)) < SHORTEST || !falls_towards(spot, end)) return false;
-    if (!stretch_is_free(spot, end)) return false;
+    if (length_of(minus(end, spot->at)) < SLACK || !falls_towards(spot, end) || !stretch_is_free(spot, end))
+        return false;
     answer(spot, end, out);
     return true;
 }
@@ -418,7 +495,7 @@ static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sam
     if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out)) return;
     uint32_t set = spot->field->pages.directions[wend__slot(&spot->field->pages, spot->cell.x, spot->cell.y)];
     if (set) wend__unit_vector(spot->field->shape.lattice, wend__lowest_bit(set), &out->x, &out->y);
-    out->reach = SHORTEST;
+    out->reach = SLACK;
 }
 
 /* A goal, or where a link begins: straight to the centre. Between the centres of goals all is goal. */
@@ -440,27 +517,12 @@ static void find_end(const wend__spot *spot, wend_sample *out) {
         }
     }
     float length = length_of(way);
-    float rate = spot->cones[0].rate / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
+    float rate = spot->cones[0].rate_far / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
     out->distance = wend__field_distance_at(spot->field, spot->index) + length * rate;
     out->reach = length;
     if (length <= 0.0f) return;
     out->x = way.x / length;
     out->y = way.y / length;
-}
-
-static wend__spot spot_at(const wend_field *field, float x, float y, wend_cell cell) {
-    wend__spot spot = {.field = field, .mover = field->mover, .cell = cell};
-    float centre_x, centre_y;
-    wend__centre(field->shape.lattice, cell.x, cell.y, &centre_x, &centre_y);
-    spot.at = (wend__offset_xy){x - centre_x, y - centre_y};
-    spot.index = wend__index(field->shape, cell.x, cell.y);
-    spot.exits = wend__exits_of(field->mover, spot.index);
-    spot.passable = passable_from(&spot);
-    spot.value = wend__field_value_at(field, spot.index);
-    spot.radius = (float)field->mover->radius * (1.0f / 256.0f);
-    uint32_t diagonal = field->mover->directions == WEND__SQUARE_4 ? 2 * WEND__STRAIGHT : field->mover->diagonal;
-    spot.diagonal = (float)diagonal / (float)WEND__STRAIGHT;
-    return spot;
 }
 
 /* A point that rounding put into a wall counts as beside it: the cell of least value within reach of rounding. */
