@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-#define NOWHERE UINT32_MAX
-
 /* A ring of cells, each in it at most once. */
 typedef struct wend__ring {
     uint16_t cells[WEND__PAGE_CELLS];
@@ -60,45 +58,101 @@ typedef struct wend__walk {
     const wend__terms *terms;
     uint32_t page, corner; /* corner: index of its upper left cell */
     uint32_t *values;
+    uint32_t uniform_steps[WEND__DIRECTIONS]; /* what steps cost where all cells cost the same, else 0 */
+    int32_t place_steps[2][WEND__DIRECTIONS]; /* place of the neighbour = place + this, within the page */
     wend__ring *ring;
     wend__outbox *outbox;
 } wend__walk;
 
-/* Offers a cell's value to all that may step onto it. Returns the only cell of the page that it lowered; where there are
- * none or several, NOWHERE, and they are in the queue. */
-static uint32_t look_round(const wend__walk *walk, uint32_t place) {
-    const wend__terms *terms = walk->terms;
-    uint32_t x = place & 63, y = place >> 6, parity = y & 1, value = walk->values[place];
-    uint32_t cell = walk->corner + y * (uint32_t)terms->pages->shape.width + x, only = NOWHERE;
-    bool has_several = false;
-    for (uint32_t rest = wend__entries(terms->mover, &terms->steps, cell); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        uint32_t offered = wend__offered(terms, value, cell, (ptrdiff_t)cell + terms->steps.steps[parity][k], k);
-        uint32_t x_there = x + (uint32_t)terms->offsets[parity][k].x,
-                 y_there = y + (uint32_t)terms->offsets[parity][k].y;
-        if ((x_there | y_there) >= WEND__PAGE_SIDE) {
-            wend__offer_across(terms->pages, walk->page, (int32_t)x_there, (int32_t)y_there, offered, walk->outbox);
-            continue;
-        }
-        uint32_t there = y_there << 6 | x_there;
-        if (offered >= walk->values[there]) continue;
-        walk->values[there] = offered;
-        if (only == NOWHERE) {
-            only = there;
-        } else {
-            has_several = true;
-            ring_push(walk->ring, there);
-        }
-    }
-    if (!has_several) return only;
-    ring_push(walk->ring, only);
-    return NOWHERE;
+/* A cell that became lower, as place in the page and as index, and the direction back to who lowered it, as a bit. */
+typedef struct wend__stand {
+    uint32_t place, cell, back;
+} wend__stand;
+
+static wend__stand stand_at(const wend__walk *walk, uint32_t place) {
+    uint32_t width = (uint32_t)walk->terms->pages->shape.width;
+    return (wend__stand){place, walk->corner + (place >> 6) * width + (place & 63), 0};
 }
 
-void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox) {
-    wend__ring *ring = scratch;
-    ring->first = ring->count = 0;
-    memset(ring->is_in, 0, sizeof ring->is_in);
+static void offer_beyond(const wend__walk *walk, uint32_t place, int k, uint32_t offered) {
+    wend_cell offset = walk->terms->offsets[place >> 6 & 1][k];
+    int32_t x = (int32_t)(place & 63) + offset.x, y = (int32_t)(place >> 6) + offset.y;
+    wend__offer_across(walk->terms->pages, walk->page, x, y, offered, walk->outbox);
+}
+
+static bool leads_beyond(const wend__walk *walk, uint32_t place, int k) {
+    wend_cell offset = walk->terms->offsets[place >> 6 & 1][k];
+    uint32_t x = (place & 63) + (uint32_t)offset.x, y = (place >> 6) + (uint32_t)offset.y;
+    return (x | y) >= WEND__PAGE_SIDE;
+}
+
+static bool is_inner(uint32_t place) {
+    return (place & 63) - 1 < WEND__PAGE_SIDE - 2 && (place >> 6) - 1 < WEND__PAGE_SIDE - 2;
+}
+
+static uint32_t offered_to(const wend__walk *walk, const wend__stand *stand, int k) {
+    const wend_mover *mover = walk->terms->mover;
+    uint32_t step = walk->uniform_steps[k];
+    if (step == 0) {
+        ptrdiff_t there = (ptrdiff_t)stand->cell + walk->terms->steps.steps[stand->place >> 6 & 1][k];
+        step = wend__step(mover->step_rule, walk->terms->lengths[k], mover->costs[there], mover->costs[stand->cell]);
+    }
+    return wend__saturating_add(walk->values[stand->place], step);
+}
+
+static wend__stand stand_beside(const wend__walk *walk, const wend__stand *stand, int k) {
+    uint32_t parity = stand->place >> 6 & 1;
+    return (wend__stand){.place = stand->place + (uint32_t)walk->place_steps[parity][k],
+                         .cell = stand->cell + (uint32_t)walk->terms->steps.steps[parity][k],
+                         .back = 1u << wend__opposite(k)};
+}
+
+/* From where a cell can be stepped onto, but for the cell that lowered it: what comes back is never lower. */
+static uint32_t ways_on(const wend__walk *walk, const wend__stand *stand) {
+    return wend__entries(walk->terms->mover, &walk->terms->steps, stand->cell) & ~stand->back;
+}
+
+/* Walks on for as long as there is just one way on, within the page. */
+static wend__stand follow_corridor(const wend__walk *walk, wend__stand stand) {
+    for (;;) {
+        uint32_t ways = ways_on(walk, &stand);
+        if (ways == 0 || (ways & (ways - 1)) || !is_inner(stand.place)) return stand;
+        int k = wend__lowest_bit(ways);
+        uint32_t offered = offered_to(walk, &stand, k);
+        stand = stand_beside(walk, &stand, k);
+        if (offered >= walk->values[stand.place]) {
+            stand.back = UINT32_MAX; /* nothing to look round for */
+            return stand;
+        }
+        walk->values[stand.place] = offered;
+    }
+}
+
+/* Offers a cell's value to all that may step onto it. True if there is one cell in the page that it lowered; `stand` is
+ * that one then. Where there are several they are in the queue. */
+static bool look_round(const wend__walk *walk, wend__stand *stand) {
+    wend__stand here = *stand;
+    uint32_t lowered = 0;
+    for (uint32_t rest = ways_on(walk, &here); rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        uint32_t offered = offered_to(walk, &here, k);
+        if (!is_inner(here.place) && leads_beyond(walk, here.place, k)) {
+            offer_beyond(walk, here.place, k, offered);
+            continue;
+        }
+        wend__stand there = stand_beside(walk, &here, k);
+        if (offered >= walk->values[there.place]) continue;
+        walk->values[there.place] = offered;
+        if (lowered++ == 0)
+            *stand = there;
+        else
+            ring_push(walk->ring, there.place);
+    }
+    if (lowered > 1) ring_push(walk->ring, stand->place);
+    return lowered == 1;
+}
+
+static wend__walk walk_of(const wend__terms *terms, uint32_t page, wend__ring *ring, wend__outbox *outbox) {
     wend_cell corner = wend__page_corner(terms->pages, page);
     wend__walk walk = {.terms = terms,
                        .page = page,
@@ -106,11 +160,26 @@ void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratc
                        .values = terms->pages->values + ((size_t)page << 12),
                        .ring = ring,
                        .outbox = outbox};
+    for (int k = 0; k < WEND__DIRECTIONS; k++) {
+        walk.uniform_steps[k] = 2 * terms->lengths[k] * terms->pages->page[page].uniform_cost;
+        for (int parity = 0; parity < 2; parity++)
+            walk.place_steps[parity][k] = terms->offsets[parity][k].y * WEND__PAGE_SIDE + terms->offsets[parity][k].x;
+    }
+    return walk;
+}
+
+void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox) {
+    wend__ring *ring = scratch;
+    ring->first = ring->count = 0;
+    memset(ring->is_in, 0, sizeof ring->is_in);
     wend__page_need_rows(terms->pages, page, UINT64_MAX);
+    wend__walk walk = walk_of(terms, page, ring, outbox);
     wend__waiting waiting = wend__take_waiting(&terms->pages->page[page]);
     push_waiting(ring, &waiting, walk.values);
     while (ring->count) {
-        uint32_t place = ring_pop(ring);
-        while (place != NOWHERE) place = look_round(&walk, place);
+        wend__stand stand = stand_at(&walk, ring_pop(ring));
+        do {
+            stand = follow_corridor(&walk, stand);
+        } while (look_round(&walk, &stand));
     }
 }

@@ -219,35 +219,9 @@ WEND__INLINE L(row) L(offer_up)(const L(edges) * out, uint32_t edges, L(row) row
     return L(row_min)(north, L(row_min)(north_west, north_east));
 }
 
-/* One step each way along the row. */
-WEND__INLINE L(row) L(step_along)(const L(sweep) * sweep, uint32_t row, L(row) values) {
-    L(row) from_west = L(row_up)(L(row_add)(values, sweep->back->east[row]), 1);
-    L(row) from_east = L(row_add)(L(row_down)(values, 1), sweep->board->out.east[row]);
-    return L(row_min)(values, L(row_min)(from_west, from_east));
-}
-
-/* All steps along the row. After the round of n, what comes from up to 2n - 1 lanes away has arrived. */
-WEND__INLINE L(row) L(scan_along)(const L(sweep) * sweep, uint32_t row, L(row) values) {
-    L(row) from_west = values, from_east = values;
-    L(row) west = L(row_up)(L(row_load)(sweep->back->east[row]), 1), east = L(row_load)(sweep->board->out.east[row]);
-#define ROUND(n)                                                                                                       \
-    from_west = L(row_min)(from_west, L(row_plus)(L(row_up)(from_west, n), west));                                     \
-    from_east = L(row_min)(from_east, L(row_plus)(L(row_down)(from_east, n), east));                                   \
-    west = L(row_plus)(west, L(row_up)(west, n));                                                                      \
-    east = L(row_plus)(east, L(row_down)(east, n))
-    ROUND(1);
-    ROUND(2);
-    ROUND(4);
-    ROUND(8);
-    ROUND(16);
-    ROUND(32);
-#undef ROUND
-    return L(row_min)(from_west, from_east);
-}
-
 #if LANES == 1
 /* Without lanes there is no need for rounds. */
-static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
+static L(row) L(close)(const L(sweep) *sweep, uint32_t row, L(row) values) {
     const L(lane) *west = sweep->back->east[row], *east = sweep->board->out.east[row];
     for (int x = 1; x < SIDE; x++)
         values.at[x] = W(min)(values.at[x], W(add_saturating)(values.at[x - 1], west[x - 1]));
@@ -256,14 +230,45 @@ static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
     return values;
 }
 #else
-/* The row closed in itself: no step along it can lower any of it. Mostly one or two steps are enough. */
-WEND__INLINE L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
-    for (int steps = 0; steps < 2; steps++) {
-        L(row) next = L(step_along)(sweep, row, values);
-        if (!L(row_differs)(values, next)) return values;
-        values = next;
-    }
-    return L(scan_along)(sweep, row, values);
+/* All steps eastwards after the first. `steps`: what the step into each lane costs; after the round of n, all of what
+ * comes from up to 2n - 1 lanes away has arrived. */
+WEND__INLINE L(row) L(scan_east)(L(row) values, L(row) steps) {
+#define ROUND(n)                                         \
+    steps = L(row_plus)(steps, L(row_up)(steps, n / 2)); \
+    values = L(row_min)(values, L(row_plus)(L(row_up)(values, n), steps))
+    ROUND(2);
+    ROUND(4);
+    ROUND(8);
+    ROUND(16);
+    ROUND(32);
+#undef ROUND
+    return values;
+}
+
+WEND__INLINE L(row) L(scan_west)(L(row) values, L(row) steps) {
+#define ROUND(n)                                           \
+    steps = L(row_plus)(steps, L(row_down)(steps, n / 2)); \
+    values = L(row_min)(values, L(row_plus)(L(row_down)(values, n), steps))
+    ROUND(2);
+    ROUND(4);
+    ROUND(8);
+    ROUND(16);
+    ROUND(32);
+#undef ROUND
+    return values;
+}
+
+/* The row closed in itself: no step along it can lower any of it. Mostly steps lower something one way only, or not at
+ * all; closing it one way opens nothing the other way, for that would mean walking to and fro. */
+WEND__INLINE L(row) L(close)(const L(sweep) *sweep, uint32_t row, L(row) values) {
+    L(row) steps_east = L(row_up)(L(row_load)(sweep->back->east[row]), 1);
+    L(row) steps_west = L(row_load)(sweep->board->out.east[row]);
+    L(row) eastwards = L(row_min)(values, L(row_plus)(L(row_up)(values, 1), steps_east));
+    L(row) westwards = L(row_min)(values, L(row_plus)(L(row_down)(values, 1), steps_west));
+    L(row) closed = values;
+    if (L(row_differs)(values, eastwards)) closed = L(scan_east)(eastwards, steps_east);
+    if (L(row_differs)(values, westwards)) closed = L(row_min)(closed, L(scan_west)(westwards, steps_west));
+    return closed;
 }
 #endif
 
