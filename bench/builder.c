@@ -107,10 +107,7 @@ void bench_enter_builders(bench_contest *contest, bench_builder_desc like) {
     like.ground = contest->ground;
     for (uint32_t j = 0; j < contest->thread_count; j++) {
         like.threads = contest->threads[j];
-        if (wend_tasks_openmp(like.threads).worker_count != like.threads) {
-            bench_leave_out(contest, "wend", "the library was built without threads (OpenMP)");
-            continue;
-        }
+        if (!bench_has_threads(contest, like.threads)) continue;
         for (uint32_t i = 0; i < contest->backend_count; i++) {
             like.backend = contest->backends[i];
             bench_enter(contest, make_contestant(&like));

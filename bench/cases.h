@@ -5,12 +5,10 @@
 
 #include "contest.h"
 
-#define BENCH_CASE_SIZES 3
-
 typedef struct bench_case {
     const char *name, *about;
-    bench_recipe recipe;             /* of its map; no name: it needs files */
-    int32_t sizes[BENCH_CASE_SIZES]; /* without --size; ended by 0 */
+    bench_recipe recipe;  /* of its map; no name: it needs files */
+    const int32_t *sizes; /* without --size; ended by 0 */
     /* The same in the contest. */
     const char *unit;
     double nanoseconds;
@@ -37,6 +35,8 @@ void bench_enter_rules(bench_contest *contest);
 void bench_enter_directions(bench_contest *contest);
 /* exits.c: costs, exit masks and components from terrain. */
 void bench_enter_exits(bench_contest *contest);
+/* sampling.c: directions at many points. */
+void bench_enter_samples(bench_contest *contest);
 /* routes.c: one route at a time. */
 void bench_enter_routes(bench_contest *contest);
 

@@ -28,6 +28,12 @@ void bench_leave_out(const bench_contest *contest, const char *impl, const char 
             contest->ground->width, contest->ground->height, impl, reason);
 }
 
+bool bench_has_threads(const bench_contest *contest, uint32_t threads) {
+    if (wend_tasks_openmp(threads).worker_count == threads) return true;
+    bench_leave_out(contest, "wend", "the library was built without threads (OpenMP)");
+    return false;
+}
+
 void bench_fail(bench_contest *contest, const char *impl, const char *reason) {
     fprintf(stderr, "wend_bench: %s %" PRId32 "x%" PRId32 ": %s failed: %s\n", contest->case_name,
             contest->ground->width, contest->ground->height, impl, reason);

@@ -46,6 +46,9 @@ bool bench_wants(const bench_contest *contest, const char *impl);
 /* Adds a contestant, whose state is owned from here on; a NULL state is reported as a lack of memory. */
 void bench_enter(bench_contest *contest, bench_contestant contestant);
 
+/* False, with one line on standard error, where the library has no threads. */
+bool bench_has_threads(const bench_contest *contest, uint32_t threads);
+
 /* One line on standard error: who was left out, and why. */
 void bench_leave_out(const bench_contest *contest, const char *impl, const char *reason);
 /* The same for what must not happen; the program will exit 1. */

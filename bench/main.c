@@ -88,10 +88,9 @@ static int run_contest(const bench_case *which, const bench_ground *ground, cons
 
 static int run_generated(const bench_case *which, const bench_options *options) {
     int worst = EXIT_DONE;
-    int32_t sizes[BENCH_MAX_LIST] = {0};
-    for (uint32_t i = 0; i < BENCH_CASE_SIZES; i++) sizes[i] = which->sizes[i];
-    for (uint32_t i = 0; i < options->size_count; i++) sizes[i] = (int32_t)options->sizes[i];
-    if (options->size_count) sizes[options->size_count] = 0;
+    int32_t asked[BENCH_MAX_LIST + 1] = {0};
+    for (uint32_t i = 0; i < options->size_count; i++) asked[i] = (int32_t)options->sizes[i];
+    const int32_t *sizes = options->size_count ? asked : which->sizes;
     for (uint32_t i = 0; sizes[i]; i++) {
         bench_ground ground;
         int code = EXIT_DIFFERENT;

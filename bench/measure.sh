@@ -63,7 +63,7 @@ to rebuilds
 run --case rebuild
 
 to samples
-run --backend all --threads 1 --threads 2 --case 'sampl*'
+run --backend all --threads 1 --threads 2 --case sampling
 
 to routes
 run --case astar --size 512

@@ -13,8 +13,8 @@ import tempfile
 KEYS = ("case map size impl backend threads variant rule unit repeats min median max reached checksum machine compiler "
         "flags commit").split()
 CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-rooms "
-         "field-map small many rebuild rules rules-cave direction exits astar").split()
-UNITS = {"small": "us/build", "astar": "us/query"}
+         "field-map small many rebuild rules rules-cave direction exits sampling astar").split()
+UNITS = {"small": "us/build", "astar": "us/query", "sampling": "ns/point"}
 IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
 FAST = ["--size", "24", "--repeat", "5"]
 
@@ -128,7 +128,8 @@ def check_threads(bench):
 
 
 def check_choices(bench):
-    rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--case", "field-empty", "--impl", "b?s", "--impl", "bfs")
+    rows = rows_of(bench, *FAST, "--size", "40", "--case", "field-e*", "--case", "field-empty",
+                   "--impl", "b?s", "--impl", "bfs")
     expect([(row["case"], row["impl"], row["size"]) for row in rows] ==
            [("field-empty", "bfs", "24x24"), ("field-empty", "bfs", "40x40")], f"choices: {rows}")
     listed = run(bench, "--list")
