@@ -15,6 +15,8 @@
 
 #include <wend/field.h>
 
+#include <string.h>
+
 #define ROWS 4
 #define RIM 64 /* lanes before and after a row: one is used, rows begin on a cache line */
 #define ROW_LANES (64 + 2 * RIM)
@@ -30,7 +32,8 @@ typedef struct page_view {
     const wend__pages *pages;
     uint32_t page;
     wend_cell corner;
-    int32_t rows; /* of it on the map */
+    int32_t rows;       /* of it on the map */
+    int32_t first, end; /* rows that were reached lie within [first, end) */
     bool has_above, has_below, has_left, has_right;
     neighbourhood kind;
     uint32_t uniform_cost;  /* or 0 */
@@ -43,6 +46,11 @@ static page_view view_of(const wend_mover *mover, const wend__pages *pages, uint
     page_view view = {.mover = mover, .pages = pages, .page = page, .corner = wend__page_corner(pages, page)};
     int32_t rest = pages->shape.height - view.corner.y;
     view.rows = rest < WEND__PAGE_SIDE ? rest : WEND__PAGE_SIDE;
+    uint64_t reached = pages->page[page].valid;
+    if (reached) {
+        view.first = wend__lowest_bit_64(reached);
+        view.end = wend__highest_bit(reached) + 1;
+    }
     view.has_above = row > 0;
     view.has_below = row + 1 < pages->high;
     view.has_left = column > 0;
@@ -86,6 +94,12 @@ static inline void expect_row(const page_view *view, int32_t y) {
 #if defined(__GNUC__)
     __builtin_prefetch(bytes_of_row(view, view->mover->exits, y) + WEND__PAGE_SIDE, 0, 2);
     if (!view->uniform_cost) __builtin_prefetch(bytes_of_row(view, view->mover->costs, y) + 2 * WEND__PAGE_SIDE, 0, 2);
+    if (y == 0) {
+        const uint32_t *values = view->pages->values + ((size_t)view->page << 12);
+        for (int i = 0; i < 4096; i += 16) __builtin_prefetch(values + i, 0, 3);
+        if (view->has_right)
+            for (int i = 0; i < 4096; i += 64) __builtin_prefetch(values + 4096 + i, 0, 3);
+    }
 #else
     (void)view;
     (void)y;
@@ -99,25 +113,10 @@ static inline void expect_row(const page_view *view, int32_t y) {
 #include "field/direct_lanes.h"
 #undef LANE_BITS
 
-/* Is there a value of 2^31 or more in the page or round it? UNREACHABLE + 1 is 0. */
-static bool has_high_values(const page_view *view) {
-    wend__w32 high = wend__w32_splat(0), one = wend__w32_splat(1);
-    uint32_t high_aside = 0;
-    for (int32_t y = -1; y <= view->rows; y++) {
-        if (!has_row(view, y)) continue;
-        row_values row = values_of_row(view, y);
-        for (int i = 0; i < 64; i += WEND__W32_LANES)
-            high = wend__w32_or_(high, wend__w32_add(wend__w32_load(row.values + i), one));
-        high_aside |= (row.left + 1) | (row.right + 1);
-    }
-    wend__w32 top = wend__w32_splat(1u << 31);
-    return high_aside >> 31 || wend__w32_differs(wend__w32_and_(high, top), wend__w32_splat(0));
-}
-
 /* Only exits count, and no cell without a value, or with one that says only that the sum was too great. */
 static void keep_exits(const page_view *view, uint8_t *directions) {
     const uint32_t *values = view->pages->values + ((size_t)view->page << 12);
-    for (int32_t y = 0; y < view->rows; y++) {
+    for (int32_t y = view->first; y < view->end; y++) {
         const uint8_t *exits = bytes_of_row(view, view->mover->exits, y);
         for (int x = 0; x < 64; x += WEND__W8_LANES) {
             int place = (y << 6) + x;
@@ -132,7 +131,9 @@ void WEND__WIDE_NAME(wend__direct_page)(const wend_mover *mover, const wend__pag
     page_view view = view_of(mover, pages, page);
     uint8_t *directions = pages->directions + ((size_t)page << 12);
     uint32_t dearest = pages->page[page].dearest_step;
-    if (both_ways && dearest > 0 && dearest < 1u << 15 && !has_high_values(&view))
+    memset(directions, 0, (size_t)view.first << 6);
+    memset(directions + (view.end << 6), 0, (size_t)(WEND__PAGE_SIDE - view.end) << 6);
+    if (both_ways && dearest > 0 && dearest < 1u << 15)
         direct_16(&view, directions);
     else
         direct_32(&view, directions);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Inside the library: the part of direct_kernel.h that is there twice, for lanes of 16 and of 32 bits.
  *
- * 16 bits compare modulo 65536. That is exact where every step has its way back, the dearest costs less than 32768 and
- * no value is near the limit: the values at the ends of a step differ by less than 65536 less that step. With 32 bits a
- * step counts only towards a lower value, so that no sum that wraps can count. */
+ * 16 bits compare modulo 65536. That is exact where every step has its way back and the dearest costs less than 32768:
+ * then neither end of a step is farther than the step from the other, saturated or not, and the sum exceeds the value
+ * here by less than 65536. With 32 bits a step counts only towards a lower value, so that no sum that wraps can count. */
 #if LANE_BITS == 16
 #define LANE uint16_t
 #define WIDE wend__w16
@@ -138,8 +138,10 @@ WEND__INLINE void IN_LANES(compare_row)(const IN_LANES(row) * above, const IN_LA
 static void IN_LANES(direct)(const page_view *view, uint8_t *directions) {
     IN_LANES(row) rows[ROWS];
     int diagonal_sums = view->kind == SQUARE_8 && view->uniform_cost == 0;
-    for (int32_t y = -1; y <= 1; y++) IN_LANES(make_row)(&rows[(y + ROWS) % ROWS], view, y);
-    for (int32_t y = 0; y < view->rows; y++, directions += 64) {
+    for (int32_t y = view->first - 1; y <= view->first + 1; y++)
+        IN_LANES(make_row)(&rows[(y + ROWS) % ROWS], view, y);
+    directions += (ptrdiff_t)view->first * 64;
+    for (int32_t y = view->first; y < view->end; y++, directions += 64) {
         expect_row(view, y);
         if (y < 63) IN_LANES(make_row)(&rows[(y + 2) % ROWS], view, y + 2);
         const IN_LANES(row) *above = &rows[(y + ROWS - 1) % ROWS], *here = &rows[y % ROWS];

@@ -38,10 +38,8 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
     integration->workspaces = workspaces;
     for (uint32_t i = 0; i < pages->count; i++) {
         wend__page *page = &pages->page[i];
-        if (page->content == WEND__PAGE_LIVE) {
-            page->content = WEND__PAGE_OLD;
-            page->valid = 0;
-        }
+        if (page->content == WEND__PAGE_LIVE) page->content = WEND__PAGE_OLD;
+        page->valid = 0;
         page->has_link_targets = false;
         if (is_other_mover) page->solver = UNKNOWN;
     }
@@ -266,7 +264,6 @@ static void settle_in_parallel(wend__integration *integration, const wend_tasks 
 
 /* Targets. */
 
-
 /* Targets are settled once no cell that waits is below them; how many are, from the front of the list on. */
 static size_t count_settled(const wend__integration *integration, uint32_t key, const wend_cell *targets, size_t from,
                             size_t count) {
@@ -330,10 +327,12 @@ static void leave_clean(wend__integration *integration) {
         wend__heap_pop(integration->heap);
     }
     for (uint32_t page = 0; page < pages->count; page++) {
-        if (pages->page[page].content == WEND__PAGE_OLD)
-            wend__page_clear(pages, page);
-        else
-            wend__page_need_rows(pages, page, UINT64_MAX);
+        wend__page *state = &pages->page[page];
+        if (state->content == WEND__PAGE_OLD) wend__page_clear(pages, page);
+        if (state->content == WEND__PAGE_CLEAR) continue;
+        uint64_t reached = state->valid;
+        wend__page_need_rows(pages, page, UINT64_MAX);
+        state->valid = reached;
     }
 }
 

@@ -33,7 +33,7 @@ void wend__page_clear(const wend__pages *pages, uint32_t page) {
     memset(pages->values + ((size_t)page << 12), 0xFF, WEND__PAGE_CELLS * sizeof *pages->values);
     memset(pages->directions + ((size_t)page << 12), 0, WEND__PAGE_CELLS);
     pages->page[page].content = WEND__PAGE_CLEAR;
-    pages->page[page].valid = UINT64_MAX;
+    pages->page[page].valid = 0;
 }
 
 void wend__page_need_rows(const wend__pages *pages, uint32_t page, uint64_t rows) {

@@ -22,7 +22,7 @@ typedef enum wend__page_content {
 
 /* A page and the work that waits in it: cells that became lower since their neighbours last saw them. */
 typedef struct wend__page {
-    uint64_t valid;                    /* bit y: row y holds values of this build; the others count as unreachable */
+    uint64_t valid;                    /* bit y: the build has reached row y; all others count as unreachable */
     uint64_t rows;                     /* bit y: any cell of row y may wait */
     uint64_t north, east, south, west; /* bit i: cell i of that border waits */
     uint32_t key;                      /* no waiting cell has a lower value; WEND_UNREACHABLE: none waits */
