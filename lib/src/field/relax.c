@@ -8,12 +8,14 @@ static int direction_with(const wend_cell offsets[WEND__DIRECTIONS], int32_t x, 
 }
 
 static wend__ways ways_from(const wend_cell upper[WEND__DIRECTIONS], const wend_cell lower[WEND__DIRECTIONS]) {
-    return (wend__ways){.south = direction_with(upper, 0, 1),
-                        .south_east = direction_with(upper, 1, 1),
-                        .south_west = direction_with(upper, -1, 1),
-                        .south_back = direction_with(lower, 0, -1),
-                        .south_east_back = direction_with(lower, -1, -1),
-                        .south_west_back = direction_with(lower, 1, -1)};
+    return (wend__ways){{[EAST] = direction_with(upper, 1, 0),
+                         [SOUTH] = direction_with(upper, 0, 1),
+                         [SOUTH_EAST] = direction_with(upper, 1, 1),
+                         [SOUTH_WEST] = direction_with(upper, -1, 1),
+                         [EAST_BACK] = direction_with(upper, -1, 0),
+                         [SOUTH_BACK] = direction_with(lower, 0, -1),
+                         [SOUTH_EAST_BACK] = direction_with(lower, -1, -1),
+                         [SOUTH_WEST_BACK] = direction_with(lower, 1, -1)}};
 }
 
 static void set_sideways(wend__terms *terms, int side, int way) {

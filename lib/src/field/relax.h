@@ -9,11 +9,11 @@
 
 #include <wend/field.h>
 
-/* The directions that lead from a row to the next one, to the same column, the next and the one before, and those that
- * lead back from there; -1 where there is none. */
+/* The ways from a row eastwards along it and to the next one, to the same column, the next and the one before; and those
+ * that lead back from there. */
+enum { EAST, SOUTH, SOUTH_EAST, SOUTH_WEST, EAST_BACK, SOUTH_BACK, SOUTH_EAST_BACK, SOUTH_WEST_BACK, WAYS };
 typedef struct wend__ways {
-    int south, south_east, south_west;
-    int south_back, south_east_back, south_west_back;
+    int to[WAYS]; /* directions, or -1 where there is none */
 } wend__ways;
 
 /* What every solver reads. */
@@ -28,7 +28,7 @@ typedef struct wend__terms {
      * By row, for parities differ: 1 << the direction, or 0; and their lengths. */
     uint8_t side_bits[2][3][WEND__PAGE_SIDE];
     uint32_t side_lengths[3];
-    bool both_ways;                         /* every step has its way back, at the same cost */
+    bool both_ways; /* every step has its way back, at the same cost */
 } wend__terms;
 
 /* Pages that have work now: bit (dy + 1) * 3 + dx + 1 for the neighbour (dx, dy), the middle one for the page itself. */

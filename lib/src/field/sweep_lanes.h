@@ -43,6 +43,11 @@ typedef struct L(board) {
 } L(board);
 _Static_assert(sizeof(L(board)) <= WEND__SCRATCH_SIZE, "a board fits into the scratch memory");
 
+/* A way to step: its direction as a bit, or 0; its length; its cost where all cells cost the same. */
+typedef struct L(way) {
+    L(wide) bit, length, uniform_step;
+} L(way);
+
 typedef struct L(sweep) {
     const wend__terms *terms;
     L(board) * board;
@@ -50,7 +55,9 @@ typedef struct L(sweep) {
     uint32_t page, base;
     uint32_t *values;
     wend_cell corner;
-    ptrdiff_t first; /* index of the corner */
+    ptrdiff_t first;      /* index of the corner */
+    L(way) ways[2][WAYS]; /* by parity of the row */
+    bool is_uniform, is_mean;
     uint64_t loaded, has_edges;
     uint64_t down, up; /* rows that have to be relaxed against the next one, and the one before */
     uint64_t touched;  /* rows that waited or became lower */
@@ -135,21 +142,16 @@ static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SID
         if (mover->clearances[from + x] != WEND__CLEAR) exits[x] = 0;
 }
 
-/* The steps in direction k of 64 cells whose exits and costs are given, and the costs where they lead. */
-WEND__INLINE void L(write_edges)(const L(sweep) * sweep, L(lane) * edges, const uint8_t *exits, const uint8_t *costs,
-                                 const uint8_t *costs_there, int k) {
-    const wend__terms *terms = sweep->terms;
-    uint32_t bit = k < 0 ? 0 : 1u << k, length = k < 0 ? 0 : terms->lengths[k];
-    uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost;
-    bool is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
-    L(wide) bits = W(splat)((L(lane))bit), none = W(splat)(0), infinite = W(splat)(INFINITE);
-    L(wide) weight = W(splat)((L(lane))(2 * length * uniform_cost));
+/* The steps by one way of 64 cells whose exits and costs are given, and the costs where they lead. */
+WEND__INLINE void L(write_edges)(const L(sweep) * sweep, L(lane) * edges, const L(way) * way, const uint8_t *exits,
+                                 const uint8_t *costs, const uint8_t *costs_there) {
+    L(wide) weight = way->uniform_step, none = W(splat)(0), infinite = W(splat)(INFINITE);
     for (int i = 0; i < SIDE; i += LANES) {
-        L(wide) step = W(and_)(W(from_bytes)(exits + i), bits);
-        if (uniform_cost == 0) {
+        L(wide) step = W(and_)(W(from_bytes)(exits + i), way->bit);
+        if (!sweep->is_uniform) {
             L(wide) there = W(from_bytes)(costs_there + i);
-            L(wide) sum = W(add)(is_mean ? W(from_bytes)(costs + i) : there, there);
-            weight = MUL_SMALL(sum, W(splat)((L(lane))length));
+            L(wide) sum = W(add)(sweep->is_mean ? W(from_bytes)(costs + i) : there, there);
+            weight = MUL_SMALL(sum, way->length);
         }
         W(store)(edges + i, W(or_)(weight, W(where_equal)(step, none, infinite)));
     }
@@ -160,20 +162,20 @@ static void L(make_edges)(L(sweep) * sweep, int32_t row) {
     const wend_mover *mover = sweep->terms->mover;
     int32_t width = mover->shape.width;
     const uint8_t *costs = mover->costs + sweep->first + (ptrdiff_t)row * width, *below = costs + width;
-    const wend__ways *ways = &sweep->terms->ways[row & 1];
+    const L(way) *ways = sweep->ways[row & 1];
     L(edges) *out = &sweep->board->out, *back = &sweep->board->back;
     uint8_t exits[SIDE + 2];
     L(read_exits)(sweep, row, exits);
-    if (row >= 0) L(write_edges)(sweep, out->east[row], exits + 1, costs, costs + 1, WEND_EAST);
-    L(write_edges)(sweep, out->south[row + 1], exits + 1, costs, below, ways->south);
-    L(write_edges)(sweep, out->south_east[row + 1], exits + 1, costs, below + 1, ways->south_east);
-    L(write_edges)(sweep, out->south_west[row + 1], exits + 1, costs, below - 1, ways->south_west);
+    if (row >= 0) L(write_edges)(sweep, out->east[row], &ways[EAST], exits + 1, costs, costs + 1);
+    L(write_edges)(sweep, out->south[row + 1], &ways[SOUTH], exits + 1, costs, below);
+    L(write_edges)(sweep, out->south_east[row + 1], &ways[SOUTH_EAST], exits + 1, costs, below + 1);
+    L(write_edges)(sweep, out->south_west[row + 1], &ways[SOUTH_WEST], exits + 1, costs, below - 1);
     if (sweep->terms->both_ways) return;
-    if (row >= 0) L(write_edges)(sweep, back->east[row], exits + 2, costs + 1, costs, WEND_WEST);
+    if (row >= 0) L(write_edges)(sweep, back->east[row], &ways[EAST_BACK], exits + 2, costs + 1, costs);
     L(read_exits)(sweep, row + 1, exits);
-    L(write_edges)(sweep, back->south[row + 1], exits + 1, below, costs, ways->south_back);
-    L(write_edges)(sweep, back->south_east[row + 1], exits + 2, below + 1, costs, ways->south_east_back);
-    L(write_edges)(sweep, back->south_west[row + 1], exits, below - 1, costs, ways->south_west_back);
+    L(write_edges)(sweep, back->south[row + 1], &ways[SOUTH_BACK], exits + 1, below, costs);
+    L(write_edges)(sweep, back->south_east[row + 1], &ways[SOUTH_EAST_BACK], exits + 2, below + 1, costs);
+    L(write_edges)(sweep, back->south_west[row + 1], &ways[SOUTH_WEST_BACK], exits, below - 1, costs);
 }
 
 WEND__INLINE void L(need_edges)(L(sweep) * sweep, uint32_t row) {
@@ -192,7 +194,7 @@ WEND__INLINE L(row) L(row_of_values)(const wend__pages *pages, uint32_t page, ui
     return out;
 }
 
-WEND__INLINE L(row) L(row_at)(L(sweep) *sweep, uint32_t row) {
+WEND__INLINE L(row) L(row_at)(L(sweep) * sweep, uint32_t row) {
     L(lane) *lanes = sweep->board->values[row];
     if (sweep->loaded >> row & 1) return L(row_load)(lanes);
     sweep->loaded |= UINT64_C(1) << row;
@@ -221,7 +223,7 @@ WEND__INLINE L(row) L(offer_up)(const L(edges) * out, uint32_t edges, L(row) row
 
 #if LANES == 1
 /* Without lanes there is no need for rounds. */
-static L(row) L(close)(const L(sweep) *sweep, uint32_t row, L(row) values) {
+static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
     const L(lane) *west = sweep->back->east[row], *east = sweep->board->out.east[row];
     for (int x = 1; x < SIDE; x++)
         values.at[x] = W(min)(values.at[x], W(add_saturating)(values.at[x - 1], west[x - 1]));
@@ -233,8 +235,8 @@ static L(row) L(close)(const L(sweep) *sweep, uint32_t row, L(row) values) {
 /* All steps eastwards after the first. `steps`: what the step into each lane costs; after the round of n, all of what
  * comes from up to 2n - 1 lanes away has arrived. */
 WEND__INLINE L(row) L(scan_east)(L(row) values, L(row) steps) {
-#define ROUND(n)                                         \
-    steps = L(row_plus)(steps, L(row_up)(steps, n / 2)); \
+#define ROUND(n)                                                                                                       \
+    steps = L(row_plus)(steps, L(row_up)(steps, n / 2));                                                               \
     values = L(row_min)(values, L(row_plus)(L(row_up)(values, n), steps))
     ROUND(2);
     ROUND(4);
@@ -246,8 +248,8 @@ WEND__INLINE L(row) L(scan_east)(L(row) values, L(row) steps) {
 }
 
 WEND__INLINE L(row) L(scan_west)(L(row) values, L(row) steps) {
-#define ROUND(n)                                           \
-    steps = L(row_plus)(steps, L(row_down)(steps, n / 2)); \
+#define ROUND(n)                                                                                                       \
+    steps = L(row_plus)(steps, L(row_down)(steps, n / 2));                                                             \
     values = L(row_min)(values, L(row_plus)(L(row_down)(values, n), steps))
     ROUND(2);
     ROUND(4);
@@ -260,7 +262,7 @@ WEND__INLINE L(row) L(scan_west)(L(row) values, L(row) steps) {
 
 /* The row closed in itself: no step along it can lower any of it. Mostly steps lower something one way only, or not at
  * all; closing it one way opens nothing the other way, for that would mean walking to and fro. */
-WEND__INLINE L(row) L(close)(const L(sweep) *sweep, uint32_t row, L(row) values) {
+WEND__INLINE L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
     L(row) steps_east = L(row_up)(L(row_load)(sweep->back->east[row]), 1);
     L(row) steps_west = L(row_load)(sweep->board->out.east[row]);
     L(row) eastwards = L(row_min)(values, L(row_plus)(L(row_up)(values, 1), steps_east));
@@ -334,21 +336,48 @@ static void L(leave_beyond)(const L(sweep) * sweep, uint32_t row, wend__outbox *
     if (least != WEND_UNREACHABLE) L(wait_in_row)(sweep, row, least, outbox);
 }
 
-/* Cells so near the window's end that a step from them may lead beyond it wait for the next window. */
-static void L(leave_end)(const L(sweep) * sweep, uint32_t row, L(row) values, wend__outbox *outbox) {
+/* Cells so near the window's end that a step from them may lead beyond it wait for the next window. `room`: what is left
+ * of the window above the lanes of all rows, per column. */
+static void L(leave_end)(const L(sweep) * sweep, L(row) room, wend__outbox *outbox) {
     uint32_t dearest = sweep->terms->pages->page[sweep->page].dearest_step;
-    L(row) step, dearer;
-    for (int i = 0; i < WIDES; i++) step.at[i] = W(splat)((L(lane))dearest);
-    dearer = L(row_plus)(values, step);
-    L(wide) all = W(splat)(1), infinite = W(splat)(INFINITE);
-    bool leads_beyond = false;
-    for (int i = 0; i < WIDES; i++)
-        leads_beyond |=
-            W(differs)(W(where_equal)(dearer.at[i], infinite, all), W(where_equal)(values.at[i], infinite, all));
-    if (leads_beyond) L(wait_in_row)(sweep, row, sweep->base + INFINITE - dearest, outbox);
+    L(lane) lanes[SIDE], least = INFINITE;
+    L(row_store)(lanes, room);
+    for (int x = 0; x < SIDE; x++) least = lanes[x] < least ? lanes[x] : least;
+    if (least >= dearest) return;
+    for (uint64_t rows = sweep->touched; rows; rows &= rows - 1) {
+        uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
+        bool leads_beyond = false;
+        for (int x = 0; x < SIDE; x++) {
+            L(lane) value = sweep->board->values[row][x];
+            leads_beyond |= value < INFINITE && value >= INFINITE - dearest;
+        }
+        if (leads_beyond) L(wait_in_row)(sweep, row, sweep->base + INFINITE - dearest, outbox);
+    }
+}
+
+/* Nothing is left above an infinite lane, but that does not count. */
+WEND__INLINE L(row) L(least_room)(L(row) room, L(row) values) {
+    L(wide) infinite = W(splat)(INFINITE), last = W(splat)(INFINITE - 1);
+    for (int i = 0; i < WIDES; i++) room.at[i] = W(min)(room.at[i], W(and_)(W(sub)(last, values.at[i]), infinite));
+    return room;
 }
 
 /* Solving. */
+
+static void L(set_ways)(L(sweep) * sweep) {
+    const wend__terms *terms = sweep->terms;
+    uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost;
+    sweep->is_uniform = uniform_cost != 0;
+    sweep->is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
+    for (int parity = 0; parity < 2; parity++)
+        for (int way = 0; way < WAYS; way++) {
+            int k = terms->ways[parity].to[way];
+            uint32_t length = k < 0 ? 0 : terms->lengths[k];
+            sweep->ways[parity][way] = (L(way)){.bit = W(splat)(k < 0 ? 0 : (L(lane))(1u << k)),
+                                                .length = W(splat)((L(lane))length),
+                                                .uniform_step = W(splat)((L(lane))(2 * length * uniform_cost))};
+        }
+}
 
 static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, uint32_t farthest, wend__outbox *outbox) {
     bool some_lie_beyond = farthest - sweep->base >= INFINITE;
@@ -364,6 +393,8 @@ static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, uint32_t farthest, we
 /* Writes the rows back, and says which of them changed in the first column and in the last. */
 static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east_rows, wend__outbox *outbox) {
     wend__page *state = &sweep->terms->pages->page[sweep->page];
+    L(row) room;
+    for (int i = 0; i < WIDES; i++) room.at[i] = W(splat)(INFINITE);
     for (uint64_t rows = sweep->touched; rows; rows &= rows - 1) {
         uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
         if (!(state->valid >> row & 1))
@@ -373,17 +404,18 @@ static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east
         uint32_t *values = sweep->values + (row << 6), west = values[0], east = values[SIDE - 1];
         L(row) lanes = L(row_load)(sweep->board->values[row]);
         for (int i = 0; i < WIDES; i++) W(lower_values)(values + i * LANES, sweep->base, lanes.at[i]);
-        L(leave_end)(sweep, row, lanes, outbox);
+        room = L(least_room)(room, lanes);
         *west_rows |= (uint64_t)(values[0] != west) << row;
         *east_rows |= (uint64_t)(values[SIDE - 1] != east) << row;
     }
+    L(leave_end)(sweep, room, outbox);
 }
 
 /* Beyond the borders. */
 
 /* Offers a row of lanes to a line of cells of another page: the first of them, and how far each lies from the last.
  * Returns which of them were lowered, as bits. */
-static uint64_t L(offer_line)(const L(sweep) *sweep, uint32_t there, uint32_t first, uint32_t step, L(row) offered,
+static uint64_t L(offer_line)(const L(sweep) * sweep, uint32_t there, uint32_t first, uint32_t step, L(row) offered,
                               L(row) old) {
     if (!L(row_differs)(old, L(row_min)(old, offered))) return 0;
     L(lane) lanes[SIDE];
@@ -396,7 +428,7 @@ static uint64_t L(offer_line)(const L(sweep) *sweep, uint32_t there, uint32_t fi
 }
 
 /* Offers a row to the page above or below: dy is -1 or 1. */
-static void L(offer_row)(L(sweep) *sweep, int32_t dy, wend__outbox *outbox) {
+static void L(offer_row)(L(sweep) * sweep, int32_t dy, wend__outbox *outbox) {
     const wend__pages *pages = sweep->terms->pages;
     uint32_t there = sweep->page + (uint32_t)dy * pages->wide;
     uint32_t row = dy < 0 ? 0 : SIDE - 1, row_there = SIDE - 1 - row, edges = dy < 0 ? 0 : SIDE;
@@ -413,14 +445,14 @@ static void L(offer_row)(L(sweep) *sweep, int32_t dy, wend__outbox *outbox) {
 
 /* A column of the page and what stands beside it, one lane for each row. */
 typedef struct L(column) {
-    L(lane) values[SIDE];           /* of the rows that count; INFINITE else */
-    uint8_t entries[SIDE];          /* directions whose neighbours may step here, as bits */
-    uint8_t costs[SIDE];            /* here */
-    uint8_t costs_there[SIDE + 2];  /* of the column beside it, from the row above on */
+    L(lane) values[SIDE];          /* of the rows that count; INFINITE else */
+    uint8_t entries[SIDE];         /* directions whose neighbours may step here, as bits */
+    uint8_t costs[SIDE];           /* here */
+    uint8_t costs_there[SIDE + 2]; /* of the column beside it, from the row above on */
     uint32_t values_there[SIDE];
 } L(column);
 
-static void L(read_column)(const L(sweep) *sweep, int32_t x, uint64_t rows, L(column) *column) {
+static void L(read_column)(const L(sweep) * sweep, int32_t x, uint64_t rows, L(column) * column) {
     const wend__terms *terms = sweep->terms;
     const wend_mover *mover = terms->mover;
     int32_t dx = x == 0 ? -1 : 1, width = mover->shape.width, left = mover->shape.height - sweep->corner.y;
@@ -445,7 +477,7 @@ static void L(read_column)(const L(sweep) *sweep, int32_t x, uint64_t rows, L(co
 }
 
 /* What a column offers by one of the three ways sideways, by the row that it comes from. */
-static L(row) L(offer_sideways)(const L(sweep) *sweep, const L(column) *column, int side, int way) {
+static L(row) L(offer_sideways)(const L(sweep) * sweep, const L(column) * column, int side, int way) {
     const wend__terms *terms = sweep->terms;
     uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost, length = terms->side_lengths[way];
     bool is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
@@ -467,7 +499,7 @@ static L(row) L(offer_sideways)(const L(sweep) *sweep, const L(column) *column, 
 }
 
 /* Offers the first column, or the last, to the page beside it and to those round the corners. */
-static void L(offer_column)(const L(sweep) *sweep, int32_t x, uint64_t rows, wend__outbox *outbox) {
+static void L(offer_column)(const L(sweep) * sweep, int32_t x, uint64_t rows, wend__outbox *outbox) {
     const wend__pages *pages = sweep->terms->pages;
     int32_t dx = x == 0 ? -1 : 1, side = x != 0;
     uint32_t there = sweep->page + (uint32_t)dx;
@@ -503,6 +535,7 @@ void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox 
              .values = pages->values + ((size_t)page << 12),
              .corner = corner,
              .first = (ptrdiff_t)wend__index(pages->shape, corner.x, corner.y)};
+    L(set_ways)(&sweep);
     uint32_t farthest = pages->page[page].farthest;
     wend__waiting waiting = wend__take_waiting(&pages->page[page]);
     uint64_t west_rows = waiting.rows | waiting.west | waiting.east | (waiting.north != 0) |
