@@ -3,8 +3,9 @@
 # of theirs, and WEND__HAVE_AVX2 and so on say which there are. See src/base/wide.h.
 include(CheckCCompilerFlag)
 
-set(wend_wide_avx2 -mavx2 -mpopcnt -mbmi -mbmi2)
-set(wend_wide_avx512 ${wend_wide_avx2} -mavx512f -mavx512bw -mavx512vl -mavx512dq)
+# Every processor with AVX2 has LZCNT.
+set(wend_wide_avx2 -mavx2 -mpopcnt -mbmi -mbmi2 -mlzcnt)
+set(wend_wide_avx512 ${wend_wide_avx2} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mtune=icelake-server)
 set(wend_wide_wasm128 -msimd128)
 if(EMSCRIPTEN)
     set(candidates wasm128)
