@@ -96,10 +96,48 @@ static void test_near_the_limit(void **state) {
     check_worlds(directions_near_the_limit, 7500000, test_dose(150, 1500, 20000));
 }
 
+/* A row of cells of one cost, with a seed each; the steps of the first, with every back end. */
+static void expect_first(uint8_t cost, const uint32_t *seeds, int32_t count, uint32_t max_distance, uint8_t want) {
+    wend_map *map = NULL;
+    wend_mover *mover = NULL;
+    wend_field *field = NULL;
+    wend_workspace *workspace = NULL;
+    assert_int_equal(wend_map_create(&(wend_map_desc){.width = count, .height = 1}, &map), WEND_OK);
+    wend_map_fill(map, (wend_rect){0, 0, count, 1}, cost);
+    assert_int_equal(wend_mover_create(map, NULL, &mover), WEND_OK);
+    assert_int_equal(wend_workspace_create((uint32_t)count, NULL, &workspace), WEND_OK);
+    for (int b = WEND_BACKEND_SCALAR; b <= WEND_BACKEND_WASM128; b++) {
+        if (!wend_backend_is_supported((wend_backend)b)) continue;
+        const wend_field_desc desc = {.seeds = 1, .backend = (wend_backend)b};
+        const wend_build_options options = {.seeds = seeds, .max_distance = max_distance};
+        assert_int_equal(wend_field_create(mover, &desc, &field), WEND_OK);
+        assert_int_equal(wend_field_build(field, workspace, &options), WEND_OK);
+        assert_int_equal(wend_field_value(field, 0, 0), seeds[0]);
+        wend__direct(mover, &field->pages, (wend_backend)b, max_distance != 0, NULL);
+        assert_int_equal(field->pages.directions[0], want);
+        wend_field_destroy(field);
+    }
+    wend_workspace_destroy(workspace);
+    wend_mover_destroy(mover);
+    wend_map_destroy(map);
+}
+
+/* Sums that exceed the value here by exactly 2^16 or 2^32. */
+static void test_sums_that_wrap(void **state) {
+    (void)state;
+    const uint32_t far = 100000 + 65536 - 140 * 254;
+    expect_first(254, (const uint32_t[]){100000, far}, 2, 0, 0);
+    expect_first(1, (const uint32_t[]){139, WEND_UNREACHABLE}, 2, 139, 0);
+    expect_first(1, (const uint32_t[]){WEND_SATURATED_VALUE - 1, WEND_SATURATED_VALUE}, 2, 0, 0);
+    expect_first(1, (const uint32_t[]){WEND_SATURATED_VALUE, WEND_SATURATED_VALUE - 140}, 2, 0, 0);
+    expect_first(1, (const uint32_t[]){WEND_SATURATED_VALUE - 1, WEND_SATURATED_VALUE - 141}, 2, 0, 1 << WEND_EAST);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_directions),
         cmocka_unit_test(test_near_the_limit),
+        cmocka_unit_test(test_sums_that_wrap),
     };
     return cmocka_run_group_tests_name("prop_direct", tests, NULL, NULL);
 }

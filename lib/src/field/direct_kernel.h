@@ -89,17 +89,13 @@ static inline const uint8_t *bytes_of_row(const page_view *view, const uint8_t *
 }
 
 /* Rows of a wide map lie far apart: no processor guesses which ones the next pages will ask for. A page looks at costs
- * one page further on, for its rim. */
+ * and values one page further on, for its rim. */
 static inline void expect_row(const page_view *view, int32_t y) {
 #if defined(__GNUC__)
+    const uint32_t *values = view->pages->values + (((size_t)view->page + 2) << 12) + ((size_t)y << 6);
+    for (int i = 0; i < 64; i += 16) __builtin_prefetch(values + i, 0, 2);
     __builtin_prefetch(bytes_of_row(view, view->mover->exits, y) + WEND__PAGE_SIDE, 0, 2);
     if (!view->uniform_cost) __builtin_prefetch(bytes_of_row(view, view->mover->costs, y) + 2 * WEND__PAGE_SIDE, 0, 2);
-    if (y == 0) {
-        const uint32_t *values = view->pages->values + ((size_t)view->page << 12);
-        for (int i = 0; i < 4096; i += 16) __builtin_prefetch(values + i, 0, 3);
-        if (view->has_right)
-            for (int i = 0; i < 4096; i += 64) __builtin_prefetch(values + 4096 + i, 0, 3);
-    }
 #else
     (void)view;
     (void)y;

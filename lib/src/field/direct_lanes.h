@@ -138,8 +138,7 @@ WEND__INLINE void IN_LANES(compare_row)(const IN_LANES(row) * above, const IN_LA
 static void IN_LANES(direct)(const page_view *view, uint8_t *directions) {
     IN_LANES(row) rows[ROWS];
     int diagonal_sums = view->kind == SQUARE_8 && view->uniform_cost == 0;
-    for (int32_t y = view->first - 1; y <= view->first + 1; y++)
-        IN_LANES(make_row)(&rows[(y + ROWS) % ROWS], view, y);
+    for (int32_t y = view->first - 1; y <= view->first + 1; y++) IN_LANES(make_row)(&rows[(y + ROWS) % ROWS], view, y);
     directions += (ptrdiff_t)view->first * 64;
     for (int32_t y = view->first; y < view->end; y++, directions += 64) {
         expect_row(view, y);
