@@ -85,27 +85,3 @@ wend_status wend_field_sample(const wend_field *field, wend_sample_mode mode, fl
     sample_point(field, mode, world_x, world_y, out);
     return out->status;
 }
-
-static void put(const wend_samples *out, size_t i, const wend_sample *sample) {
-    if (out->directions) {
-        float *direction = out->directions + i * (out->directions_stride ? out->directions_stride : 2);
-        direction[0] = sample->x;
-        direction[1] = sample->y;
-    }
-    if (out->distances) out->distances[i * (out->distances_stride ? out->distances_stride : 1)] = sample->distance;
-    if (out->reaches) out->reaches[i * (out->reaches_stride ? out->reaches_stride : 1)] = sample->reach;
-    if (out->statuses) out->statuses[i * (out->statuses_stride ? out->statuses_stride : 1)] = sample->status;
-}
-
-wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mode, const float *xy, size_t stride,
-                                   size_t count, const wend_samples *out) {
-    if (!field || !out || !mode_is_valid(mode) || stride == 1 || (count && !xy)) return WEND_ERROR_ARGUMENT;
-    if (out->directions_stride == 1) return WEND_ERROR_ARGUMENT;
-    if (stride == 0) stride = 2;
-    for (size_t i = 0; i < count; i++) {
-        wend_sample sample;
-        sample_point(field, mode, xy[i * stride], xy[i * stride + 1], &sample);
-        put(out, i, &sample);
-    }
-    return WEND_OK;
-}

@@ -11,6 +11,15 @@ void wend__sample_nearest(const wend_field *field, float x, float y, wend_sample
 /* The same, smooth. out->reach is in cells. */
 void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample *out);
 
+/* A smooth sample where that is simple: open ground, and all round the point leads nearly one way; all but the distance.
+ * False where it is not simple. */
+bool wend__sample_open(const wend_field *field, float x, float y, wend_sample *out);
+
+/* What remains at a point in a cell of squares with a mark that says it is open, in the unit of distances. */
+float wend__remaining_at(const wend_field *field, float x, float y);
+/* The same where costs differ. */
+float wend__remaining_among_costs(const wend_field *field, float x, float y);
+
 /* Is everything that a field says up to date? */
 static inline bool wend__field_is_fresh(const wend_field *field) {
     return wend_field_status(field) == WEND_OK;

@@ -542,7 +542,22 @@ static bool pick_beside_walls(const wend_field *field, float x, float y, wend_ce
     return true;
 }
 
+static float distance_of(const wend__spot *spot) {
+    return ((float)spot->value + spot->least) / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
+}
+
+float wend__remaining_among_costs(const wend_field *field, float x, float y) {
+    wend__spot spot = spot_at(field, x, y, (wend_cell){(int32_t)x, (int32_t)y});
+    add_cones(&spot);
+    spot.least = remaining(&spot, spot.at, NULL);
+    return distance_of(&spot);
+}
+
 void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample *out) {
+    if (wend__sample_open(field, x, y, out)) {
+        out->distance = wend__remaining_at(field, x, y);
+        return;
+    }
     wend_cell cell;
     if (!pick_beside_walls(field, x, y, &cell)) {
         wend__sample_nearest(field, x, y, out);
@@ -563,6 +578,6 @@ void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample 
     }
     const wend__cone *nearest;
     spot.least = remaining(&spot, spot.at, &nearest);
-    out->distance = ((float)spot.value + spot.least) / (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
+    out->distance = distance_of(&spot);
     find_way(&spot, nearest, out);
 }

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+#define WEND__WIDE_WASM128
+#include "base/wide.h"
+
+#include "field/sample_kernel.h"
