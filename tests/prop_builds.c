@@ -20,6 +20,7 @@
 #define MOST_WORKERS 7
 #define BACKENDS (WEND_BACKEND_WASM128 + 1)
 #define MAX_BUILDERS (BACKENDS + 9)
+#define FIRST_LARGE UINT64_C(70000000) /* seeds from here on give maps that are built in parallel, mostly */
 
 /* What a build is asked for. */
 typedef struct task {
@@ -103,17 +104,17 @@ static const workers all_workers[] = {
 
 static void choose_size(bout *b) {
     test_random *random = &b->random;
-    uint32_t kind = test_random_below(random, 10);
-    if (kind < 3) {
+    int32_t kind = b->seed >= FIRST_LARGE ? test_random_between(random, 1, 12) : 0;
+    if (kind == 0) {
         b->width = test_random_between(random, 60, 200);
         b->height = test_random_between(random, 60, 200);
-    } else if (kind < 8) {
+    } else if (kind < 11) {
         b->width = test_random_between(random, 200, 700);
         b->height = test_random_between(random, 200, 700);
     } else {
         int32_t length = test_random_between(random, 900, 3300), breadth = test_random_between(random, 1, 150);
-        b->width = kind == 8 ? length : breadth;
-        b->height = kind == 8 ? breadth : length;
+        b->width = kind == 11 ? length : breadth;
+        b->height = kind == 11 ? breadth : length;
     }
 }
 
@@ -507,14 +508,20 @@ static bool try_seed(uint64_t seed) {
     return good;
 }
 
-static void test_builds(void **state) {
+static void test_small(void **state) {
     (void)state;
-    uint32_t count = test_dose(5, 40, 2000);
+    uint32_t count = test_dose(12, 100, 10000);
     for (uint32_t i = 0; i < count; i++) assert_true(try_seed(60000000 + i));
 }
 
+static void test_large(void **state) {
+    (void)state;
+    uint32_t count = test_dose(3, 16, 1500);
+    for (uint32_t i = 0; i < count; i++) assert_true(try_seed(FIRST_LARGE + i));
+}
+
 int main(int argument_count, char **arguments) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_builds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_small), cmocka_unit_test(test_large)};
     if (argument_count > 1) return !try_seed(strtoull(arguments[1], NULL, 10));
     for (int i = WEND_BACKEND_SCALAR; i < BACKENDS; i++)
         if (!wend_backend_is_supported((wend_backend)i))

@@ -292,7 +292,8 @@ static uint32_t settle_to_targets(wend__integration *integration, const wend_cel
         solve(integration, page, 0, &outbox);
         give_back(&front, page, outbox);
         const wend__heap_entry *top = wend__heap_top(integration->heap);
-        uint32_t key = top ? (uint32_t)top->key : WEND_SATURATED_VALUE;
+        /* Saturated targets are settled at the very end: no value says which of them come first. */
+        uint32_t key = top ? (uint32_t)top->key - (top->key == WEND_SATURATED_VALUE) : WEND_SATURATED_VALUE;
         settled = count_settled(integration, key, targets, settled, target_count);
         if (settled == target_count) break;
     }
