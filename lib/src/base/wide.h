@@ -93,6 +93,15 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 #define WEND__PICK_WASM128(backend, name)
 #endif
 
+/* Before a loop over the few vectors of a row: its places must become constants even where compilers are careful. */
+#if defined(__clang__)
+#define WEND__UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define WEND__UNROLL _Pragma("GCC unroll 16")
+#else
+#define WEND__UNROLL
+#endif
+
 #if defined(__GNUC__)
 #define WEND__INLINE static inline __attribute__((always_inline))
 #else

@@ -97,17 +97,17 @@ typedef struct wend__survey {
     uint32_t cells, free_cells;
 } wend__survey;
 
+/* At most 66 cells: sums of bytes do not wrap, and compilers make vectors of them. */
 static void survey_row(const uint8_t *costs, int32_t count, wend__survey *survey) {
-    uint8_t least = survey->least_cost, greatest = survey->greatest_cost;
-    uint32_t free_cells = 0;
+    uint8_t least = WEND_BLOCKED, greatest = 0, free_cells = 0;
     for (int32_t i = 0; i < count; i++) {
         uint8_t cost = costs[i], payable = cost == WEND_BLOCKED ? 0 : cost;
         least = cost < least ? cost : least;
         greatest = payable > greatest ? payable : greatest;
-        free_cells += payable != 0;
+        free_cells = (uint8_t)(free_cells + (payable != 0));
     }
-    survey->least_cost = least;
-    survey->greatest_cost = greatest;
+    if (least < survey->least_cost) survey->least_cost = least;
+    if (greatest > survey->greatest_cost) survey->greatest_cost = greatest;
     survey->free_cells += free_cells;
     survey->cells += (uint32_t)count;
 }

@@ -9,6 +9,7 @@
 typedef uint16_t L(lane);
 typedef wend__w16 L(wide);
 #define MUL_SMALL wend__w16_mul
+#define ADD_STEP wend__w16_add_saturating
 #define SOLVE WEND__WIDE_NAME(wend__sweep_16)
 #else
 #define L(name) name##_32
@@ -18,10 +19,12 @@ typedef wend__w16 L(wide);
 typedef uint32_t L(lane);
 typedef wend__w32 L(wide);
 #define MUL_SMALL wend__w32_mul_small
+#define ADD_STEP wend__w32_add
 #define SOLVE WEND__WIDE_NAME(wend__sweep_32)
 #endif
 #define SIDE WEND__PAGE_SIDE
 #define WIDES (SIDE / LANES)
+#define FOR_WIDES(i) WEND__UNROLL for (int i = 0; i < WIDES; i++)
 
 /* A row of the page. */
 typedef struct L(row) {
@@ -67,32 +70,33 @@ typedef struct L(sweep) {
 
 WEND__INLINE L(row) L(row_load)(const L(lane) * from) {
     L(row) row;
-    for (int i = 0; i < WIDES; i++) row.at[i] = W(load)(from + i * LANES);
+    FOR_WIDES(i) row.at[i] = W(load)(from + i * LANES);
     return row;
 }
 
 WEND__INLINE void L(row_store)(L(lane) * to, L(row) row) {
-    for (int i = 0; i < WIDES; i++) W(store)(to + i * LANES, row.at[i]);
+    FOR_WIDES(i) W(store)(to + i * LANES, row.at[i]);
 }
 
 WEND__INLINE L(row) L(row_min)(L(row) a, L(row) b) {
-    for (int i = 0; i < WIDES; i++) a.at[i] = W(min)(a.at[i], b.at[i]);
+    FOR_WIDES(i) a.at[i] = W(min)(a.at[i], b.at[i]);
     return a;
 }
 
 WEND__INLINE L(row) L(row_plus)(L(row) a, L(row) b) {
-    for (int i = 0; i < WIDES; i++) a.at[i] = W(add_saturating)(a.at[i], b.at[i]);
+    FOR_WIDES(i) a.at[i] = W(add_saturating)(a.at[i], b.at[i]);
     return a;
 }
 
-WEND__INLINE L(row) L(row_add)(L(row) a, const L(lane) * weights) {
-    for (int i = 0; i < WIDES; i++) a.at[i] = W(add_saturating)(a.at[i], W(load)(weights + i * LANES));
-    return a;
+/* Values and the steps from them: in 32 bits up to twice INFINITE, which is more than any value it is compared with. */
+WEND__INLINE L(row) L(row_step)(L(row) values, L(row) steps) {
+    FOR_WIDES(i) values.at[i] = ADD_STEP(values.at[i], steps.at[i]);
+    return values;
 }
 
 WEND__INLINE bool L(row_differs)(L(row) a, L(row) b) {
     bool differs = false;
-    for (int i = 0; i < WIDES; i++) differs |= W(differs)(a.at[i], b.at[i]);
+    FOR_WIDES(i) differs |= W(differs)(a.at[i], b.at[i]);
     return differs;
 }
 
@@ -103,7 +107,7 @@ WEND__INLINE L(wide) L(row_part)(const L(row) * row, int i) {
 /* Lane x of the result is lane x - n, or INFINITE; n: a constant, a power of two. */
 WEND__INLINE L(row) L(row_up)(L(row) row, int n) {
     L(row) out;
-    for (int i = 0; i < WIDES; i++) {
+    FOR_WIDES(i) {
         L(wide) here = L(row_part)(&row, i - n / LANES), before = L(row_part)(&row, i - n / LANES - 1);
         out.at[i] = n % LANES ? W(slide_up)(before, here, n % LANES) : here;
     }
@@ -113,7 +117,7 @@ WEND__INLINE L(row) L(row_up)(L(row) row, int n) {
 /* Lane x of the result is lane x + n, or INFINITE. */
 WEND__INLINE L(row) L(row_down)(L(row) row, int n) {
     L(row) out;
-    for (int i = 0; i < WIDES; i++) {
+    FOR_WIDES(i) {
         L(wide) here = L(row_part)(&row, i + n / LANES), after = L(row_part)(&row, i + n / LANES + 1);
         out.at[i] = n % LANES ? W(slide_down)(here, after, n % LANES) : here;
     }
@@ -189,8 +193,8 @@ WEND__INLINE L(row) L(row_of_values)(const wend__pages *pages, uint32_t page, ui
     const uint32_t *values = pages->values + ((size_t)page << 12) + (row << 6);
     bool is_valid = pages->page[page].valid >> row & 1;
     L(row) out;
-    for (int i = 0; i < WIDES; i++)
-        out.at[i] = is_valid ? W(from_values)(values + i * LANES, base) : W(splat)(INFINITE);
+    FOR_WIDES(i)
+    out.at[i] = is_valid ? W(from_values)(values + i * LANES, base) : W(splat)(INFINITE);
     return out;
 }
 
@@ -207,17 +211,17 @@ WEND__INLINE L(row) L(row_at)(L(sweep) * sweep, uint32_t row) {
 
 /* What row `edges` - 1 offers to the row below it. */
 WEND__INLINE L(row) L(offer_down)(const L(edges) * back, uint32_t edges, L(row) row) {
-    L(row) south = L(row_add)(row, back->south[edges]);
-    L(row) south_east = L(row_up)(L(row_add)(row, back->south_east[edges]), 1);
-    L(row) south_west = L(row_down)(L(row_add)(row, back->south_west[edges]), 1);
+    L(row) south = L(row_step)(row, L(row_load)(back->south[edges]));
+    L(row) south_east = L(row_up)(L(row_step)(row, L(row_load)(back->south_east[edges])), 1);
+    L(row) south_west = L(row_down)(L(row_step)(row, L(row_load)(back->south_west[edges])), 1);
     return L(row_min)(south, L(row_min)(south_east, south_west));
 }
 
 /* What row `edges` offers to the row above it. */
 WEND__INLINE L(row) L(offer_up)(const L(edges) * out, uint32_t edges, L(row) row) {
-    L(row) north = L(row_add)(row, out->south[edges]);
-    L(row) north_west = L(row_add)(L(row_down)(row, 1), out->south_east[edges]);
-    L(row) north_east = L(row_add)(L(row_up)(row, 1), out->south_west[edges]);
+    L(row) north = L(row_step)(row, L(row_load)(out->south[edges]));
+    L(row) north_west = L(row_step)(L(row_down)(row, 1), L(row_load)(out->south_east[edges]));
+    L(row) north_east = L(row_step)(L(row_up)(row, 1), L(row_load)(out->south_west[edges]));
     return L(row_min)(north, L(row_min)(north_west, north_east));
 }
 
@@ -237,7 +241,7 @@ static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
 WEND__INLINE L(row) L(scan_east)(L(row) values, L(row) steps) {
 #define ROUND(n)                                                                                                       \
     steps = L(row_plus)(steps, L(row_up)(steps, n / 2));                                                               \
-    values = L(row_min)(values, L(row_plus)(L(row_up)(values, n), steps))
+    values = L(row_min)(values, L(row_step)(L(row_up)(values, n), steps))
     ROUND(2);
     ROUND(4);
     ROUND(8);
@@ -250,7 +254,7 @@ WEND__INLINE L(row) L(scan_east)(L(row) values, L(row) steps) {
 WEND__INLINE L(row) L(scan_west)(L(row) values, L(row) steps) {
 #define ROUND(n)                                                                                                       \
     steps = L(row_plus)(steps, L(row_down)(steps, n / 2));                                                             \
-    values = L(row_min)(values, L(row_plus)(L(row_down)(values, n), steps))
+    values = L(row_min)(values, L(row_step)(L(row_down)(values, n), steps))
     ROUND(2);
     ROUND(4);
     ROUND(8);
@@ -265,8 +269,8 @@ WEND__INLINE L(row) L(scan_west)(L(row) values, L(row) steps) {
 WEND__INLINE L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
     L(row) steps_east = L(row_up)(L(row_load)(sweep->back->east[row]), 1);
     L(row) steps_west = L(row_load)(sweep->board->out.east[row]);
-    L(row) eastwards = L(row_min)(values, L(row_plus)(L(row_up)(values, 1), steps_east));
-    L(row) westwards = L(row_min)(values, L(row_plus)(L(row_down)(values, 1), steps_west));
+    L(row) eastwards = L(row_min)(values, L(row_step)(L(row_up)(values, 1), steps_east));
+    L(row) westwards = L(row_min)(values, L(row_step)(L(row_down)(values, 1), steps_west));
     L(row) closed = values;
     if (L(row_differs)(values, eastwards)) closed = L(scan_east)(eastwards, steps_east);
     if (L(row_differs)(values, westwards)) closed = L(row_min)(closed, L(scan_west)(westwards, steps_west));
@@ -358,7 +362,7 @@ static void L(leave_end)(const L(sweep) * sweep, L(row) room, wend__outbox *outb
 /* Nothing is left above an infinite lane, but that does not count. */
 WEND__INLINE L(row) L(least_room)(L(row) room, L(row) values) {
     L(wide) infinite = W(splat)(INFINITE), last = W(splat)(INFINITE - 1);
-    for (int i = 0; i < WIDES; i++) room.at[i] = W(min)(room.at[i], W(and_)(W(sub)(last, values.at[i]), infinite));
+    FOR_WIDES(i) room.at[i] = W(min)(room.at[i], W(and_)(W(sub)(last, values.at[i]), infinite));
     return room;
 }
 
@@ -394,7 +398,7 @@ static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, uint32_t farthest, we
 static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east_rows, wend__outbox *outbox) {
     wend__page *state = &sweep->terms->pages->page[sweep->page];
     L(row) room;
-    for (int i = 0; i < WIDES; i++) room.at[i] = W(splat)(INFINITE);
+    FOR_WIDES(i) room.at[i] = W(splat)(INFINITE);
     for (uint64_t rows = sweep->touched; rows; rows &= rows - 1) {
         uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
         if (!(state->valid >> row & 1))
@@ -403,7 +407,7 @@ static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east
         state->valid |= UINT64_C(1) << row;
         uint32_t *values = sweep->values + (row << 6), west = values[0], east = values[SIDE - 1];
         L(row) lanes = L(row_load)(sweep->board->values[row]);
-        for (int i = 0; i < WIDES; i++) W(lower_values)(values + i * LANES, sweep->base, lanes.at[i]);
+        FOR_WIDES(i) W(lower_values)(values + i * LANES, sweep->base, lanes.at[i]);
         room = L(least_room)(room, lanes);
         *west_rows |= (uint64_t)(values[0] != west) << row;
         *east_rows |= (uint64_t)(values[SIDE - 1] != east) << row;
@@ -483,7 +487,7 @@ static L(row) L(offer_sideways)(const L(sweep) * sweep, const L(column) * column
     bool is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
     L(wide) none = W(splat)(0), infinite = W(splat)(INFINITE), weight = W(splat)((L(lane))(2 * length * uniform_cost));
     L(row) out;
-    for (int i = 0; i < WIDES; i++) {
+    FOR_WIDES(i) {
         int y = i * LANES;
         L(wide) step = W(and_)(W(from_bytes)(column->entries + y), W(from_bytes)(terms->side_bits[side][way] + y));
         if (uniform_cost == 0) {
@@ -508,7 +512,7 @@ static void L(offer_column)(const L(sweep) * sweep, int32_t x, uint64_t rows, we
     L(row) above = L(offer_sideways)(sweep, &column, side, 0), below = L(offer_sideways)(sweep, &column, side, 2);
     L(row) offered = L(row_min)(L(row_down)(above, 1), L(row_up)(below, 1)), old;
     offered = L(row_min)(offered, L(offer_sideways)(sweep, &column, side, 1));
-    for (int i = 0; i < WIDES; i++) old.at[i] = W(from_values)(column.values_there + i * LANES, sweep->base);
+    FOR_WIDES(i) old.at[i] = W(from_values)(column.values_there + i * LANES, sweep->base);
     uint64_t lowered = L(offer_line)(sweep, there, (uint32_t)(SIDE - 1 - x), SIDE, offered, old);
     if (lowered) {
         *(dx < 0 ? &pages->page[there].east : &pages->page[there].west) |= lowered;
@@ -559,6 +563,8 @@ void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox 
 #undef LANES
 #undef INFINITE
 #undef MUL_SMALL
+#undef ADD_STEP
 #undef SIDE
 #undef WIDES
+#undef FOR_WIDES
 #undef WEND__LANE_BITS
