@@ -46,7 +46,8 @@ static page_view view_of(const wend_mover *mover, const wend__pages *pages, uint
     page_view view = {.mover = mover, .pages = pages, .page = page, .corner = wend__page_corner(pages, page)};
     int32_t rest = pages->shape.height - view.corner.y;
     view.rows = rest < WEND__PAGE_SIDE ? rest : WEND__PAGE_SIDE;
-    uint64_t reached = pages->page[page].valid;
+    /* A solver may also have counted rows beyond the map, where nothing is reached. */
+    uint64_t reached = pages->page[page].valid & UINT64_MAX >> (WEND__PAGE_SIDE - view.rows);
     if (reached) {
         view.first = wend__lowest_bit_64(reached);
         view.end = wend__highest_bit(reached) + 1;
