@@ -6,6 +6,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -22,15 +23,19 @@ static void bad_requests_are_refused(void **state) {
     wend_workspace_destroy(NULL);
 }
 
-static void costs_32_bytes_per_cell(void **state) {
+static void costs_32_bytes_per_cell_and_a_fixed_part(void **state) {
     (void)state;
     test_allocator counts = {0};
     wend_allocator hooks = test_allocator_hooks(&counts);
     wend_workspace *workspace;
     const uint32_t cells = 1u << 20;
+    assert_int_equal(wend_workspace_create(1, &hooks, &workspace), WEND_OK);
+    assert_true(counts.live_bytes >= WEND__SCRATCH_SIZE && counts.live_bytes <= WEND__SCRATCH_SIZE + 1024);
+    memset(workspace->scratch, 1, WEND__SCRATCH_SIZE);
+    wend_workspace_destroy(workspace);
     assert_int_equal(wend_workspace_create(cells, &hooks, &workspace), WEND_OK);
-    assert_true(counts.live_bytes >= 32 * (size_t)cells);
-    assert_true(counts.live_bytes <= 32 * (size_t)cells + 1024);
+    assert_true(counts.live_bytes >= 32 * (size_t)cells + WEND__SCRATCH_SIZE);
+    assert_true(counts.live_bytes <= 32 * (size_t)cells + WEND__SCRATCH_SIZE + 1024);
     assert_int_equal(workspace->cells, cells);
     assert_int_equal(workspace->heap.count, 0);
     assert_int_equal(workspace->words[3 * (size_t)cells - 1], 0);
@@ -73,7 +78,7 @@ static void another_job_ends_the_marks_of_searches(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_requests_are_refused),
-        cmocka_unit_test(costs_32_bytes_per_cell),
+        cmocka_unit_test(costs_32_bytes_per_cell_and_a_fixed_part),
         cmocka_unit_test(every_failed_allocation_is_reported),
         cmocka_unit_test(another_job_ends_the_marks_of_searches),
     };

@@ -31,7 +31,8 @@ bool test_random_chance(test_random *random, uint32_t percent) {
 
 uint32_t test_dose(uint32_t smoke, uint32_t usual, uint32_t full) {
     const char *dose = getenv("WEND_TEST_DOSE");
-    if (dose && strcmp(dose, "smoke") == 0) return smoke;
-    if (dose && strcmp(dose, "full") == 0) return full;
-    return usual;
+    const char *backend = getenv("WEND_TEST_BACKEND");
+    bool is_smoke = dose && strcmp(dose, "smoke") == 0, is_full = dose && strcmp(dose, "full") == 0;
+    if (backend && *backend) return is_full ? usual : smoke;
+    return is_smoke ? smoke : is_full ? full : usual;
 }

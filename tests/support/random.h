@@ -23,7 +23,7 @@ int32_t test_random_between(test_random *random, int32_t low, int32_t high);
 /* True in `percent` of all calls. */
 bool test_random_chance(test_random *random, uint32_t percent);
 
-/* How much to do, by WEND_TEST_DOSE: smoke, default or full. */
+/* How much to do, by WEND_TEST_DOSE: smoke, default or full. One dose less where WEND_TEST_BACKEND forces a back end. */
 uint32_t test_dose(uint32_t smoke, uint32_t usual, uint32_t full);
 
 #endif

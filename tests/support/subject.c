@@ -18,6 +18,19 @@ bool complain(char *message, size_t size, const char *format, ...) {
     return false;
 }
 
+wend_backend test_backend(void) {
+    const char *name = getenv("WEND_TEST_BACKEND");
+    if (!name || !*name) return WEND_BACKEND_AUTO;
+    for (int b = WEND_BACKEND_AUTO; b <= WEND_BACKEND_WASM128; b++) {
+        if (strcmp(name, wend_backend_name((wend_backend)b)) != 0) continue;
+        if (wend_backend_is_supported((wend_backend)b)) return (wend_backend)b;
+        printf("\nskipped: %s is not here\n", name);
+        exit(77);
+    }
+    fprintf(stderr, "WEND_TEST_BACKEND=%s is no back end\n", name);
+    exit(1);
+}
+
 static wend_rect whole(const world *w) {
     return (wend_rect){0, 0, w->width, w->height};
 }
@@ -58,6 +71,7 @@ wend_map *subject_map(const world *w, const wend_allocator *allocator) {
 wend_mover *subject_mover(const world *w, wend_map *map) {
     wend_mover_desc desc = w->mover;
     desc.costs = w->has_costs ? w->costs : NULL;
+    if (desc.backend == WEND_BACKEND_AUTO) desc.backend = test_backend();
     wend_mover *mover = NULL;
     if (wend_mover_create(map, &desc, &mover) != WEND_OK) return NULL;
     if (w->has_overlay && (wend_mover_write_overlay(mover, whole(w), w->overlay, (size_t)w->width) != WEND_OK ||
@@ -69,7 +83,7 @@ wend_mover *subject_mover(const world *w, wend_map *map) {
 }
 
 wend_field *subject_field(const world *w, wend_mover *mover) {
-    wend_field_desc desc = {.escape_depth = w->escape_depth, .seeds = w->has_seeds};
+    wend_field_desc desc = {.escape_depth = w->escape_depth, .seeds = w->has_seeds, .backend = test_backend()};
     wend_field *field = NULL;
     if (wend_field_create(mover, &desc, &field) != WEND_OK) return NULL;
     if (wend_field_set_goals(field, w->goals, w->goal_count, &w->options) != WEND_OK) {

@@ -15,6 +15,10 @@ typedef struct subject {
     wend_workspace *workspace;
 } subject;
 
+/* The back end of movers and fields made here, where the world does not name one: AUTO, or what WEND_TEST_BACKEND says.
+ * Where this machine lacks that one the program says "skipped" and ends. */
+wend_backend test_backend(void);
+
 /* NULL where the library refuses. */
 wend_map *subject_map(const world *w, const wend_allocator *allocator);
 wend_mover *subject_mover(const world *w, wend_map *map);
