@@ -127,7 +127,7 @@ WEND__INLINE L(row) L(row_down)(L(row) row, int n) {
 /* Edges. */
 
 /* The exits of the cells where the mover can stand, of lanes -1 to 64 of a row; lane 0 is exits[1]. */
-static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SIDE + 2]) {
+static void L(read_exits)(const L(sweep) *sweep, int32_t row, uint8_t exits[SIDE + 2]) {
     const wend_mover *mover = sweep->terms->mover;
     ptrdiff_t from = sweep->first + (ptrdiff_t)row * mover->shape.width - 1;
     int32_t end = mover->shape.width - sweep->corner.x + 1;
@@ -138,12 +138,9 @@ static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SID
     }
     exits[0] = mover->costs[from] == WEND_BLOCKED ? 0 : mover->exits[from];
     exits[SIDE + 1] = mover->costs[from + SIDE + 1] == WEND_BLOCKED ? 0 : mover->exits[from + SIDE + 1];
+    if (mover->clearances) wend__drop_narrow(mover->clearances + from, exits);
     if (sweep->corner.x == 0) exits[0] = 0;
     if (end < SIDE + 2) memset(exits + end, 0, (size_t)(SIDE + 2 - end));
-    if (!mover->clearances) return;
-    if (sweep->corner.y + row < 0 || sweep->corner.y + row >= mover->shape.height) return;
-    for (int x = sweep->corner.x == 0; x < SIDE + 2 && x < end; x++)
-        if (mover->clearances[from + x] != WEND__CLEAR) exits[x] = 0;
 }
 
 /* The steps by one way of 64 cells whose exits and costs are given, and the costs where they lead. */

@@ -44,7 +44,7 @@ struct wend_mover {
     uint8_t *costs;       /* [cells] 1..254, or WEND_BLOCKED; narrow cells keep their cost */
     uint8_t *exits;       /* [cells] its steps where it can stand, its ways out elsewhere: see wend__exits_of */
     uint32_t *components; /* [cells] */
-    uint16_t *clearances; /* [cells] squared, or WEND__CLEAR; NULL without a radius */
+    uint16_t *clearances; /* [cells] squared, or WEND__CLEAR, with a halo of 0; NULL without a radius */
     uint8_t *overlay;     /* [cells]; NULL before the first */
     wend__log overlay_log;
 

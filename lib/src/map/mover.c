@@ -91,19 +91,21 @@ static void apply_desc(wend_mover *mover, const wend_mover_desc *desc) {
 
 /* Arrays with a halo: pointers to the first cell, the memory begins `halo` earlier. */
 
-static size_t haloed_size(const wend_mover *mover) {
+static size_t haloed_count(const wend_mover *mover) {
     return wend__cell_count(mover->shape) + 2 * mover->halo;
 }
 
-static uint8_t *haloed_create(const wend_mover *mover, uint8_t outside) {
-    uint8_t *memory = wend__allocate(&mover->map->allocator, haloed_size(mover), 1);
+/* An array of items of `size` bytes, every byte `outside`. */
+static void *haloed_create(const wend_mover *mover, size_t size, int outside) {
+    uint8_t *memory = wend__allocate(&mover->map->allocator, haloed_count(mover), size);
     if (!memory) return NULL;
-    memset(memory, outside, haloed_size(mover));
-    return memory + mover->halo;
+    memset(memory, outside, haloed_count(mover) * size);
+    return memory + mover->halo * size;
 }
 
-static void haloed_release(const wend_mover *mover, uint8_t *cells) {
-    if (cells) wend__release(&mover->map->allocator, cells - mover->halo, haloed_size(mover), 1);
+static void haloed_release(const wend_mover *mover, size_t size, void *cells) {
+    if (!cells) return;
+    wend__release(&mover->map->allocator, (uint8_t *)cells - mover->halo * size, haloed_count(mover), size);
 }
 
 static void mover_free(wend_mover *mover) {
@@ -113,10 +115,10 @@ static void mover_free(wend_mover *mover) {
     wend__links_drop(mover->links);
     wend__log_destroy(&mover->overlay_log, &allocator);
     wend__clearance_destroy(&mover->clearance);
-    haloed_release(mover, mover->costs);
-    haloed_release(mover, mover->exits);
+    haloed_release(mover, 1, mover->costs);
+    haloed_release(mover, 1, mover->exits);
     wend__release(&allocator, mover->components, cells, sizeof *mover->components);
-    wend__release(&allocator, mover->clearances, cells, sizeof *mover->clearances);
+    haloed_release(mover, sizeof *mover->clearances, mover->clearances);
     wend__release(&allocator, mover->overlay, cells, 1);
     wend__release(&allocator, mover, 1, sizeof *mover);
     wend_map_destroy(map);
@@ -128,14 +130,13 @@ static wend_status allocate_arrays(wend_mover *mover) {
     /* A whole number of cache lines, so that rows start where the allocation is aligned. */
     mover->halo =
         ((size_t)mover->shape.width + WEND__HALO_COLUMNS + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
-    mover->costs = haloed_create(mover, WEND_BLOCKED);
-    mover->exits = haloed_create(mover, 0);
+    mover->costs = haloed_create(mover, 1, WEND_BLOCKED);
+    mover->exits = haloed_create(mover, 1, 0);
     mover->components = wend__allocate(allocator, cells, sizeof *mover->components);
     if (!mover->costs || !mover->exits || !mover->components) return WEND_ERROR_NO_MEMORY;
     if (mover->radius == 0) return WEND_OK;
-    mover->clearances = wend__allocate(allocator, cells, sizeof *mover->clearances);
+    mover->clearances = haloed_create(mover, sizeof *mover->clearances, 0);
     if (!mover->clearances) return WEND_ERROR_NO_MEMORY;
-    memset(mover->clearances, 0, cells * sizeof *mover->clearances);
     return wend__clearance_create(&mover->clearance, mover->shape.lattice, mover->directions, mover->radius, allocator);
 }
 
