@@ -11,13 +11,10 @@ void wend__sample_nearest(const wend_field *field, float x, float y, wend_sample
 /* The same, smooth. out->reach is in cells. */
 void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample *out);
 
-/* A smooth sample where that is simple: open ground, and all round the point leads nearly one way; all but the distance.
- * False where it is not simple. */
-bool wend__sample_open(const wend_field *field, float x, float y, wend_sample *out);
+/* The same where it is not simple: see sample_quick.h. */
+void wend__sample_between(const wend_field *field, float x, float y, wend_sample *out);
 
-/* What remains at a point in a cell of squares with a mark that says it is open, in the unit of distances. */
-float wend__remaining_at(const wend_field *field, float x, float y);
-/* The same where costs differ. */
+/* What remains at a point of a cell that leads on, in the unit of distances, whatever the costs round it. */
 float wend__remaining_among_costs(const wend_field *field, float x, float y);
 
 /* Is everything that a field says up to date? */

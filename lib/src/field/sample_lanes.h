@@ -10,7 +10,6 @@
 #include <math.h>
 
 #define WEND__SOFT 0.5f      /* [cells] points nearer than this pull less and less */
-#define WEND__STRETCH 0.5f   /* [cells] how far ahead a direction must be free */
 #define WEND__AGREED 0.9025f /* 0.95 squared: of the length of the pulls' sum, 1 were they all one way */
 
 typedef struct wend__pull {
@@ -54,7 +53,16 @@ typedef struct wend__plan {
     float rate;     /* raw, per cell of length and cost */
     float diagonal; /* length of a diagonal step, in cells */
     float unit;     /* raw units of 1.0 */
+    /* For points beside walls. */
+    bool can_bend; /* all that exits say is which cells round a cell are free */
+    const uint8_t *exits;
+    float limit;  /* see wend__limit_of */
+    float radius; /* [cells] */
+    wend_cell ways[WEND__DIRECTIONS];
 } wend__plan;
+
+/* For square fields with sights. */
+wend__plan wend__plan_of(const wend_field *field);
 
 static inline int32_t wend__limited(int32_t value, int32_t most) {
     value = value < 0 ? 0 : value;

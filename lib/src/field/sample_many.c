@@ -9,7 +9,7 @@
  * make wide instructions of them; a single point goes through the same lines, and gets the same bits.
  * Cost: nearest one byte, smooth four marks, from wherever they lie; and about 40 instructions. */
 #include "field/sample.h"
-#include "field/sample_lanes.h"
+#include "field/sample_quick.h"
 
 /* World to cells. */
 typedef struct wend__placing {
@@ -102,73 +102,30 @@ static void sample_nearest_squares(const wend_field *field, const float *xy, siz
 
 /* Smooth. */
 
-static wend__plan plan_of(const wend_field *field) {
-    wend__shape shape = field->shape;
-    return (wend__plan){.marks = field->sights.marks,
-                        .width = (float)shape.width,
-                        .height = (float)shape.height,
-                        .last_column = shape.width - 1,
-                        .last_row = shape.height - 1,
-                        .page_row = (int32_t)(field->pages.wide * WEND__PAGE_CELLS),
-                        .from_centre = (float)field->sights.from_centre * (1.0f / WEND__SIGHT_UNIT),
-                        .values = field->pages.values,
-                        .pages = field->pages.page,
-                        .rate = (float)wend__step(field->mover->step_rule, WEND__STRAIGHT, 1, 1),
-                        .diagonal = (float)field->mover->diagonal / (float)WEND__STRAIGHT,
-                        .unit = (float)(WEND_RAW_PER_COST * field->mover->unit_cost)};
+/* A lane that is not simple. */
+static void put_lane(const wend_field *field, const wend__plan *plan, const wend__batch *batch, size_t lane,
+                     const wend__writer *writer, size_t i) {
+    float x = batch->x[lane], y = batch->y[lane];
+    wend_sample sample;
+    if (!wend__sample_beside(plan, x, y, &sample))
+        wend__sample_between(field, x, y, &sample);
+    else if (writer->out->distances)
+        sample.distance = wend__remaining_at(field, plan, x, y);
+    sample.reach *= field->mover->map->cell_size;
+    put(writer, i, sample);
 }
 
-static bool is_wide_field(const wend_field *field) {
-    return field->sights.marks && field->shape.lattice == WEND_SQUARE && wend__field_is_fresh(field);
-}
-
-bool wend__sample_open(const wend_field *field, float x, float y, wend_sample *out) {
-    if (!is_wide_field(field)) return false;
-    wend__plan plan = plan_of(field);
-    wend__corner corner = wend__corner_at(&plan, x, y);
-    const uint32_t marks[4] = {plan.marks[corner.own_x + corner.own_y], plan.marks[corner.other_x + corner.own_y],
-                               plan.marks[corner.own_x + corner.other_y], plan.marks[corner.other_x + corner.other_y]};
-    if (!corner.is_on || !wend__is_ordinary(marks[0], marks[1], marks[2], marks[3])) return false;
-    float sum_x = 0.0f, sum_y = 0.0f;
-    for (int k = 0; k < 4; k++) {
-        float weight = wend__weight_of(k, corner.across, corner.down);
-        wend__pull pull = wend__pull_of(marks[k], x, y, weight, plan.from_centre);
-        sum_x += pull.x;
-        sum_y += pull.y;
-    }
-    float squared = sum_x * sum_x + sum_y * sum_y;
-    if (squared < WEND__AGREED) return false;
-    float length = sqrtf(squared);
-    *out = (wend_sample){.x = sum_x / length, .y = sum_y / length, .reach = WEND__STRETCH, .status = WEND_OK};
-    return true;
-}
-
-float wend__remaining_at(const wend_field *field, float x, float y) {
-    int32_t column = (int32_t)x, row = (int32_t)y;
-    uint32_t cost = field->pages.page[wend__page_at(&field->pages, column, row)].uniform_cost;
-    if (!cost) return wend__remaining_among_costs(field, x, y);
-    wend__plan plan = plan_of(field);
-    float at_x = x - ((float)column + 0.5f), at_y = y - ((float)row + 0.5f), least = INFINITY;
-    uint32_t own = plan.values[wend__slot_of_column(column) + wend__slot_of_row(&plan, row)];
-    for (int k = 0; k < 9; k++) {
-        uint32_t slot = wend__slot_of_column(column + k % 3 - 1) + wend__slot_of_row(&plan, row + k / 3 - 1);
-        float there = wend__remaining_by(plan.values[slot], own, (float)(k % 3 - 1) - at_x, (float)(k / 3 - 1) - at_y,
-                                         (float)cost * plan.rate, plan.diagonal);
-        least = there < least ? there : least;
-    }
-    return ((float)own + least) / plan.unit;
-}
-
-static void put_lanes(const wend_field *field, const wend__batch *batch, const wend__writer *writer, size_t first) {
+static void put_lanes(const wend_field *field, const wend__plan *plan, const wend__batch *batch,
+                      const wend__writer *writer, size_t first) {
     float reach = WEND__STRETCH * field->mover->map->cell_size;
     for (size_t i = 0; i < WEND__BATCH; i++) {
         if (!batch->is_good[i]) {
-            put_slowly(field, WEND_SAMPLE_SMOOTH, writer, first + i, batch->x[i], batch->y[i]);
+            put_lane(field, plan, batch, i, writer, first + i);
             continue;
         }
         wend_sample sample = {batch->direction_x[i], batch->direction_y[i], batch->distance[i], reach, WEND_OK};
         if (writer->out->distances && isnan(sample.distance))
-            sample.distance = wend__remaining_at(field, batch->x[i], batch->y[i]);
+            sample.distance = wend__remaining_at(field, plan, batch->x[i], batch->y[i]);
         put(writer, first + i, sample);
     }
 }
@@ -176,7 +133,7 @@ static void put_lanes(const wend_field *field, const wend__batch *batch, const w
 static void sample_smooth_squares(const wend_field *field, const float *xy, size_t stride, size_t count,
                                   const wend__writer *writer) {
     wend__placing placing = placing_of(field->mover->map);
-    wend__plan plan = plan_of(field);
+    wend__plan plan = wend__plan_of(field);
     wend__sample_batch_fn *sample_batch = WEND__WIDE_PICK(field->backend, wend__sample_batch);
     size_t done = 0;
     for (; count - done >= WEND__BATCH; done += WEND__BATCH) {
@@ -187,7 +144,7 @@ static void sample_smooth_squares(const wend_field *field, const float *xy, size
             batch.distance[i] = 0.0f;
         }
         sample_batch(&plan, writer->out->distances != NULL, &batch);
-        put_lanes(field, &batch, writer, done);
+        put_lanes(field, &plan, &batch, writer, done);
     }
     for (; done < count; done++)
         put_slowly(field, WEND_SAMPLE_SMOOTH, writer, done, placed_x(&placing, xy[done * stride]),
@@ -204,7 +161,7 @@ wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mod
     bool is_fresh_square = field->shape.lattice == WEND_SQUARE && wend__field_is_fresh(field);
     if (mode == WEND_SAMPLE_NEAREST && is_fresh_square)
         sample_nearest_squares(field, xy, stride, count, &writer);
-    else if (mode == WEND_SAMPLE_SMOOTH && is_wide_field(field))
+    else if (mode == WEND_SAMPLE_SMOOTH && wend__has_quick_samples(field))
         sample_smooth_squares(field, xy, stride, count, &writer);
     else
         sample_slowly(field, mode, xy, stride, count, &writer);

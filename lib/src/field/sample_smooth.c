@@ -12,22 +12,12 @@
  * full rate towards the centre that gives it, and has no minimum but at goals.
  * Cost: constant; more beside walls, and more still there with a radius.
  * Source: blending of targets as in E. Cadena and others' flow fields; lower envelopes of cones as in fast marching. */
-#include "field/sample.h"
+#include "field/sample_quick.h"
 
-#include <math.h>
-
-#define LEAST_GAP 0.0625f    /* [cells] kept from walls where the radius is smaller */
-#define SOFT 0.5f            /* [cells] points nearer than this pull less and less */
-#define STRETCH 0.5f         /* [cells] how far ahead a direction must be free */
-#define SLACK 0.0009765625f  /* [cells] 1/1024: walls are that much softer than they are, and less is no way */
 #define LEAST_FALL 0.2f      /* of the full rate, at the end of the stretch */
 #define EARLY 0.1f           /* [cells] and falling that soon */
 #define ROUNDING 0.00390625f /* [cells] 1/256: what floats may be wrong by */
 #define HEX_SLANT 0.57735026f
-
-typedef struct wend__offset_xy {
-    float x, y;
-} wend__offset_xy;
 
 /* A centre that can be reached in a straight line, or by way of a corner. */
 typedef struct wend__cone {
@@ -55,22 +45,6 @@ typedef struct wend__spot {
     int count;
 } wend__spot;
 
-static float absolute(float value) {
-    return value < 0.0f ? -value : value;
-}
-
-static float at_least(float bound, float value) {
-    return value < bound ? bound : value;
-}
-
-static wend__offset_xy minus(wend__offset_xy a, wend__offset_xy b) {
-    return (wend__offset_xy){a.x - b.x, a.y - b.y};
-}
-
-static float length_of(wend__offset_xy a) {
-    return sqrtf(a.x * a.x + a.y * a.y);
-}
-
 /* From one centre to that of the neighbour in a direction. */
 static wend__offset_xy towards(wend_lattice lattice, int direction) {
     if (lattice == WEND_SQUARE) {
@@ -84,7 +58,7 @@ static wend__offset_xy towards(wend_lattice lattice, int direction) {
 
 /* Length in steps, as the field measures. */
 static float steps_along(const wend__spot *spot, wend__offset_xy a) {
-    float x = absolute(a.x), y = absolute(a.y);
+    float x = wend__absolute(a.x), y = wend__absolute(a.y);
     if (spot->field->shape.lattice == WEND_HEX) {
         float slant = y * HEX_SLANT;
         return x > slant ? x + slant : slant + slant;
@@ -170,12 +144,12 @@ static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offse
     float half = 0.5f * spot->diagonal;
     if (cone->is_squeeze) {
         wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
-        return cone->value + cone->rate_near * steps_along(spot, minus(corner, point)) + cone->rate_far * half;
+        return cone->value + cone->rate_near * steps_along(spot, wend__minus(corner, point)) + cone->rate_far * half;
     }
-    wend__offset_xy way = minus(cone->centre, point);
+    wend__offset_xy way = wend__minus(cone->centre, point);
     float length = steps_along(spot, way);
     if (cone->rate_near == cone->rate_far) return cone->value + cone->rate_far * length;
-    float x = absolute(way.x), y = absolute(way.y), most = x > y ? x : y;
+    float x = wend__absolute(way.x), y = wend__absolute(way.y), most = x > y ? x : y;
     float beyond = most > 0.5f ? 0.5f / most : 1.0f;
     return cone->value + length * (cone->rate_near + (cone->rate_far - cone->rate_near) * beyond);
 }
@@ -227,9 +201,9 @@ static bool find_point(const wend__spot *spot, wend_cell cell, wend__offset_xy *
 static void add_pull(const wend__spot *spot, wend_cell cell, float weight, wend__offset_xy *sum) {
     wend__offset_xy point;
     if (weight <= 0.0f || !find_point(spot, cell, &point)) return;
-    wend__offset_xy away = minus(point, spot->at);
-    float length = length_of(away);
-    float scale = weight / (length > SOFT ? length : SOFT);
+    wend__offset_xy away = wend__minus(point, spot->at);
+    float length = wend__length_of(away);
+    float scale = weight / (length > WEND__SOFT ? length : WEND__SOFT);
     sum->x += away.x * scale;
     sum->y += away.y * scale;
 }
@@ -246,7 +220,7 @@ static wend__offset_xy wish_on_squares(const wend__spot *spot) {
     bool from_beside = is_joined(spot->mover, shape, beside, vertical);
     bool from_below = is_joined(spot->mover, shape, below, horizontal);
     bool is_all = to_beside + to_below + from_beside + from_below >= 3;
-    float x = absolute(spot->at.x), y = absolute(spot->at.y);
+    float x = wend__absolute(spot->at.x), y = wend__absolute(spot->at.y);
     wend__offset_xy sum = {0.0f, 0.0f};
     add_pull(spot, spot->cell, (1.0f - x) * (1.0f - y), &sum);
     if (to_beside || is_all) add_pull(spot, beside, x * (1.0f - y), &sum);
@@ -279,48 +253,10 @@ static wend__offset_xy wish_on_hexagons(const wend__spot *spot) {
 
 /* Walls. */
 
-static float gap_of(const wend__spot *spot) {
-    if (spot->radius >= 0.5f) return 0.5f;
-    return spot->radius > LEAST_GAP ? spot->radius : LEAST_GAP;
-}
-
-/* Where the way from p to e, with `inner` the corner of a blocked quarter at (limit, limit), would lead through it: e is
- * moved to the side that the way comes in by (from there on as far as the corner), or the way to the corner itself if it
- * goes out by the other side.
- *
- *      . . . |####       In the coordinates of the quarter: it is where both are above the limit. The end moves without
- *      . . . |####       jumps as p and e do, but where the way goes straight for the corner: there two ways tie.
- *      . . . K----
- *      p . . . . e */
-static void bend_in_quarter(wend__offset_xy p, wend__offset_xy *e, float limit) {
-    float soft = limit + SLACK;
-    bool p_across = p.x > soft, p_down = p.y > soft, e_across = e->x > soft, e_down = e->y > soft;
-    if ((!p_across && !e_across) || (!p_down && !e_down)) return;
-    wend__offset_xy to_corner = {limit - p.x, limit - p.y}, way = minus(*e, p);
-    float turn = way.x * to_corner.y - way.y * to_corner.x; /* > 0: the way passes the corner on its far side in x */
-    if (e_across && e_down) {
-        bool by_y = p_across == p_down ? (p_across ? e->y < e->x : turn > 0.0f) : p_across;
-        if (by_y) {
-            e->y = limit;
-            if (e->x < p.x && p.y >= limit - SLACK) e->x = at_least(limit, p.x - STRETCH);
-        } else {
-            e->x = limit;
-            if (e->y < p.y && p.x >= limit - SLACK) e->y = at_least(limit, p.y - STRETCH);
-        }
-        return;
-    }
-    if (p_across && p_down) return;
-    bool cuts = (p_across && e_down && turn > 0.0f) || (p_down && e_across && turn < 0.0f);
-    float far = length_of(to_corner);
-    if (!cuts || far <= 0.0f) return;
-    float scale = length_of(way) / far;
-    *e = (wend__offset_xy){p.x + to_corner.x * scale, p.y + to_corner.y * scale};
-}
-
 static void bend_round_corner(const wend__spot *spot, int diagonal, wend__offset_xy *end) {
     wend__offset_xy way = towards(WEND_SQUARE, diagonal);
     wend__offset_xy p = {spot->at.x * way.x, spot->at.y * way.y}, e = {end->x * way.x, end->y * way.y};
-    bend_in_quarter(p, &e, 0.5f - gap_of(spot));
+    wend__bend_in_quarter(p, &e, wend__limit_of(spot->radius));
     *end = (wend__offset_xy){e.x * way.x, e.y * way.y};
 }
 
@@ -328,7 +264,7 @@ static void bend_round_corner(const wend__spot *spot, int diagonal, wend__offset
  * less the gap, are the own one and those beyond its open sides. */
 static void bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
     wend_lattice lattice = spot->field->shape.lattice;
-    float limit = 0.5f - gap_of(spot);
+    float limit = wend__limit_of(spot->radius);
     for (uint32_t closed = wend__sides(lattice) & ~spot->exits; closed; closed &= closed - 1) {
         wend__offset_xy way = towards(lattice, wend__lowest_bit(closed));
         float beyond = end->x * way.x + end->y * way.y - limit;
@@ -343,7 +279,7 @@ static void bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
 
 /* The least squared distance between two segments that do not cross; 0 where they do. */
 static float squared_to_segment(wend__offset_xy p, wend__offset_xy a, wend__offset_xy b) {
-    wend__offset_xy along = minus(b, a), to = minus(p, a);
+    wend__offset_xy along = wend__minus(b, a), to = wend__minus(p, a);
     float squared = along.x * along.x + along.y * along.y;
     float t = squared > 0.0f ? (to.x * along.x + to.y * along.y) / squared : 0.0f;
     t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
@@ -396,7 +332,7 @@ static bool side_is_near(const wend__spot *spot, wend_cell cell, int side, wend_
 /* Can the disc go straight from the point to the end? */
 static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
     wend_lattice lattice = spot->field->shape.lattice;
-    int32_t far = (int32_t)(spot->radius + STRETCH + 1.5f);
+    int32_t far = (int32_t)(spot->radius + WEND__STRETCH + 1.5f);
     int32_t far_y = lattice == WEND_HEX ? far + far / 6 + 1 : far;
     for (int32_t y = spot->cell.y - far_y; y <= spot->cell.y + far_y; y++) {
         for (int32_t x = spot->cell.x - far; x <= spot->cell.x + far; x++) {
@@ -429,8 +365,8 @@ static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
 
 /* Does what remains fall from here to a point, soon and at last? */
 static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
-    wend__offset_xy way = minus(end, spot->at);
-    float length = length_of(way), early = length < EARLY ? 1.0f : EARLY / length;
+    wend__offset_xy way = wend__minus(end, spot->at);
+    float length = wend__length_of(way), early = length < EARLY ? 1.0f : EARLY / length;
     float drop = LEAST_FALL * spot->cones[0].rate_far * length;
     wend__offset_xy soon = {spot->at.x + way.x * early, spot->at.y + way.y * early};
     return remaining_there(spot, soon) <= spot->least - drop * early &&
@@ -438,8 +374,8 @@ static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
 }
 
 static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out) {
-    wend__offset_xy way = minus(end, spot->at);
-    float length = length_of(way);
+    wend__offset_xy way = wend__minus(end, spot->at);
+    float length = wend__length_of(way);
     out->x = way.x / length;
     out->y = way.y / length;
     out->reach = length;
@@ -452,11 +388,12 @@ static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
 
 /* Goes in a direction, bent along walls, if that is a way at all. */
 static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sample *out) {
-    float length = length_of(wish);
-    if (length < SLACK) return false;
-    wend__offset_xy end = {spot->at.x + wish.x / length * STRETCH, spot->at.y + wish.y / length * STRETCH};
+    float length = wend__length_of(wish);
+    if (length < WEND__SLACK) return false;
+    wend__offset_xy end = {spot->at.x + wish.x / length * WEND__STRETCH, spot->at.y + wish.y / length * WEND__STRETCH};
     bend_along_walls(spot, &end);
-    if (length_of(minus(end, spot->at)) < SLACK || !falls_towards(spot, end) || !stretch_is_free(spot, end))
+    if (wend__length_of(wend__minus(end, spot->at)) < WEND__SLACK || !falls_towards(spot, end) ||
+        !stretch_is_free(spot, end))
         return false;
     answer(spot, end, out);
     return true;
@@ -464,10 +401,10 @@ static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sam
 
 /* Straight for a point that is known to be a good one, as far as the disc may. */
 static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample *out) {
-    wend__offset_xy way = minus(point, spot->at);
-    float length = length_of(way);
+    wend__offset_xy way = wend__minus(point, spot->at);
+    float length = wend__length_of(way);
     if (length <= 0.0f) return false;
-    float reach = length < STRETCH ? length : STRETCH;
+    float reach = length < WEND__STRETCH ? length : WEND__STRETCH;
     for (int i = 0; i < 4; i++, reach *= 0.5f) {
         wend__offset_xy end = {spot->at.x + way.x / length * reach, spot->at.y + way.y / length * reach};
         if (!stretch_is_free(spot, end)) continue;
@@ -481,7 +418,7 @@ static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample
 static wend__offset_xy point_of_cone(const wend__spot *spot, const wend__cone *cone) {
     if (!cone->is_squeeze) return cone->centre;
     wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
-    return length_of(minus(corner, spot->at)) < ROUNDING ? cone->centre : corner;
+    return wend__length_of(wend__minus(corner, spot->at)) < ROUNDING ? cone->centre : corner;
 }
 
 static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sample *out) {
@@ -489,13 +426,13 @@ static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sam
     if (!nearest->is_squeeze) {
         wend__offset_xy wish = spot->field->shape.lattice == WEND_HEX ? wish_on_hexagons(spot) : wish_on_squares(spot);
         if (try_direction(spot, wish, out)) return;
-        if (find_point(spot, spot->cell, &point) && try_direction(spot, minus(point, spot->at), out)) return;
+        if (find_point(spot, spot->cell, &point) && try_direction(spot, wend__minus(point, spot->at), out)) return;
     }
     if (nearest != &spot->cones[0] && try_point(spot, point_of_cone(spot, nearest), out)) return;
     if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out)) return;
     uint32_t set = spot->field->pages.directions[wend__slot(&spot->field->pages, spot->cell.x, spot->cell.y)];
     if (set) wend__unit_vector(spot->field->shape.lattice, wend__lowest_bit(set), &out->x, &out->y);
-    out->reach = SLACK;
+    out->reach = WEND__SLACK;
 }
 
 /* A goal, or where a link begins: straight to the centre. Between the centres of goals all is goal. */
@@ -516,7 +453,7 @@ static void find_end(const wend__spot *spot, wend_sample *out) {
                 way.x = 0.0f;
         }
     }
-    float length = length_of(way);
+    float length = wend__length_of(way);
     float rate = spot->cones[0].rate_far / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
     out->distance = wend__field_distance_at(spot->field, spot->index) + length * rate;
     out->reach = length;
@@ -554,10 +491,17 @@ float wend__remaining_among_costs(const wend_field *field, float x, float y) {
 }
 
 void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample *out) {
-    if (wend__sample_open(field, x, y, out)) {
-        out->distance = wend__remaining_at(field, x, y);
-        return;
+    if (wend__has_quick_samples(field)) {
+        wend__plan plan = wend__plan_of(field);
+        if (wend__sample_open(&plan, x, y, out) || wend__sample_beside(&plan, x, y, out)) {
+            out->distance = wend__remaining_at(field, &plan, x, y);
+            return;
+        }
     }
+    wend__sample_between(field, x, y, out);
+}
+
+void wend__sample_between(const wend_field *field, float x, float y, wend_sample *out) {
     wend_cell cell;
     if (!pick_beside_walls(field, x, y, &cell)) {
         wend__sample_nearest(field, x, y, out);
