@@ -2,6 +2,7 @@
  * Threads: many readers of one field, many builds at once, for any number of workers. Run under ThreadSanitizer too. */
 #include "support/unit.h"
 
+#include "support/patchwork.h"
 #include "support/threads.h"
 
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 #define FIELDS 12
 #define WORKERS 7
+#define SIDE 512 /* of a map that is large enough for one build to be spread */
 
 /* A world large enough that threads meet. */
 static world *large(wend_lattice lattice) {
@@ -174,11 +176,151 @@ static void test_builders(void **state) {
     free(w);
 }
 
+/* One build spread over threads, of a large map. */
+typedef struct spread {
+    wend_map *map;
+    wend_mover *mover;
+    wend_field *fields[3];
+    wend_workspace *workspaces[3][WORKERS];
+    wend_tasks tasks;
+    uint64_t hashes[3];
+} spread;
+
+static const wend_goal spread_goals[3][2] = {{{.x = 3, .y = 400}, {.x = 500, .y = 20, .offset = 9000}},
+                                             {{.x = 250, .y = 250}, {.x = 0, .y = 0}},
+                                             {{.x = 100, .y = 0, .height = SIDE}, {.x = 511, .y = 511}}};
+
+static void make_spread(spread *s, uint64_t seed) {
+    uint8_t *terrain = malloc((size_t)SIDE * SIDE);
+    test_random random = test_random_of(seed);
+    assert_non_null(terrain);
+    patchwork(terrain, SIDE, SIDE, &random);
+    assert_int_equal(wend_map_create(&(wend_map_desc){.width = SIDE, .height = SIDE}, &s->map), WEND_OK);
+    assert_int_equal(wend_map_write(s->map, (wend_rect){0, 0, SIDE, SIDE}, terrain, SIDE), WEND_OK);
+    const wend_link links[] = {{{3, 3}, {200, 300}, 100, 0}, {{480, 70}, {70, 480}, 1000, 0}};
+    assert_int_equal(wend_map_add_links(s->map, links, 2), WEND_OK);
+    assert_int_equal(wend_mover_create(s->map, NULL, &s->mover), WEND_OK);
+    const wend_goal_options nearest = {.policy = WEND_GOAL_NEAREST};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wend_field_create(s->mover, NULL, &s->fields[i]), WEND_OK);
+        assert_int_equal(wend_field_set_goals(s->fields[i], spread_goals[i], 2, &nearest), WEND_OK);
+        for (int j = 0; j < WORKERS; j++)
+            assert_int_equal(wend_workspace_create(j ? 1 : SIDE * SIDE, NULL, &s->workspaces[i][j]), WEND_OK);
+        assert_int_equal(wend_field_build(s->fields[i], s->workspaces[i][0], NULL), WEND_OK);
+        s->hashes[i] = wend_field_hash(s->fields[i]);
+    }
+    free(terrain);
+}
+
+static void free_spread(spread *s) {
+    for (int i = 0; i < 3; i++) {
+        wend_field_destroy(s->fields[i]);
+        for (int j = 0; j < WORKERS; j++) wend_workspace_destroy(s->workspaces[i][j]);
+    }
+    wend_mover_destroy(s->mover);
+    wend_map_destroy(s->map);
+}
+
+static wend_status build_spread(const spread *s, int index, wend_field *field) {
+    const wend_build_options options = {
+        .tasks = &s->tasks, .worker_workspaces = s->workspaces[index] + 1, .worker_workspace_count = WORKERS - 1};
+    return wend_field_build(field, s->workspaces[index][0], &options);
+}
+
+/* The first two build their fields, the others read the third field and the mover meanwhile. */
+static void build_or_read(void *context, uint32_t index) {
+    spread *s = context;
+    float directions[2 * 64], points[2 * 64];
+    wend_cell route[64];
+    size_t count;
+    if (index < 2) {
+        for (int round = 0; round < 2; round++) build_spread(s, (int)index, s->fields[index]);
+        return;
+    }
+    for (int32_t y = (int32_t)index; y < SIDE; y += 8) {
+        for (int32_t i = 0; i < 64; i++) {
+            points[2 * i] = (float)(8 * i) + 0.5f;
+            points[2 * i + 1] = (float)y + 0.5f;
+        }
+        wend_field_sample_many(s->fields[2], WEND_SAMPLE_NEAREST, points, 2, 64,
+                               &(wend_samples){.directions = directions});
+        wend_field_trace(s->fields[2], y, y, route, 64, &count);
+        wend_mover_component(s->mover, y, y);
+    }
+}
+
+static void test_spread_builds(void **state) {
+    (void)state;
+    static const uint32_t counts[] = {2, 3, 7};
+    uint32_t maps = test_dose(2, 5, 40);
+    for (uint32_t seed = 0; seed < maps; seed++) {
+        spread s = {0};
+        make_spread(&s, 900 + seed);
+        for (int i = 0; i < 6; i++) {
+            s.tasks = i & 1 ? wend_tasks_openmp(counts[i / 2]) : test_tasks(counts[i / 2]);
+            assert_int_equal(build_spread(&s, 2, s.fields[2]), WEND_OK);
+            for (int j = 0; j < 2; j++) { /* so that there is something to do */
+                wend_goal other = {.x = 7, .y = 9};
+                wend_field_set_goals(s.fields[j], &other, 1, NULL);
+                wend_field_build(s.fields[j], s.workspaces[j][0], NULL);
+                const wend_goal_options nearest = {.policy = WEND_GOAL_NEAREST};
+                wend_field_set_goals(s.fields[j], spread_goals[j], 2, &nearest);
+            }
+            test_together(4, build_or_read, &s);
+            for (int j = 0; j < 3; j++) assert_true(wend_field_hash(s.fields[j]) == s.hashes[j]);
+        }
+        free_spread(&s);
+    }
+}
+
+/* Workers without workspaces of their own: refused, and the field is as it was. */
+static void test_bad_workers(void **state) {
+    (void)state;
+    world *w = large(WEND_SQUARE);
+    subject s = built(w);
+    wend_workspace *own[3], *small = NULL;
+    uint64_t hash = wend_field_hash(s.field);
+    for (int i = 0; i < 3; i++) assert_int_equal(wend_workspace_create(1, NULL, &own[i]), WEND_OK);
+    assert_int_equal(wend_workspace_create((uint32_t)world_count(w) - 1, NULL, &small), WEND_OK);
+    const wend_tasks four = test_tasks(4), none = {0}, no_hook = {.worker_count = 1};
+    wend_tasks too_many = test_tasks(4);
+    too_many.worker_count = 257;
+    wend_workspace *const hole[3] = {own[0], NULL, own[2]};
+    wend_workspace *const twice[3] = {own[0], own[1], own[0]};
+    wend_workspace *const same[3] = {own[0], s.workspace, own[2]};
+    const wend_build_options bad[] = {
+        {.tasks = &none, .worker_workspaces = own, .worker_workspace_count = 3},
+        {.tasks = &no_hook, .worker_workspaces = own, .worker_workspace_count = 3},
+        {.tasks = &too_many, .worker_workspaces = own, .worker_workspace_count = 3},
+        {.tasks = &four},
+        {.tasks = &four, .worker_workspace_count = 3},
+        {.tasks = &four, .worker_workspaces = own, .worker_workspace_count = 2},
+        {.tasks = &four, .worker_workspaces = hole, .worker_workspace_count = 3},
+        {.tasks = &four, .worker_workspaces = twice, .worker_workspace_count = 3},
+        {.tasks = &four, .worker_workspaces = same, .worker_workspace_count = 3},
+    };
+    set_goal(&s, 1, 1, 5);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(wend_field_build(s.field, s.workspace, &bad[i]), WEND_ERROR_ARGUMENT);
+        assert_true(wend_field_hash(s.field) == hash);
+        assert_int_equal(wend_field_status(s.field), WEND_STALE);
+    }
+    const wend_build_options good = {.tasks = &four, .worker_workspaces = own, .worker_workspace_count = 3};
+    assert_int_equal(wend_field_build(s.field, small, &good), WEND_ERROR_CAPACITY);
+    assert_true(wend_field_hash(s.field) == hash);
+    assert_int_equal(wend_field_build(s.field, s.workspace, &good), WEND_OK);
+    const wend_tasks one = test_tasks(1);
+    assert_int_equal(wend_field_build(s.field, s.workspace, &(wend_build_options){.tasks = &one}), WEND_OK);
+    for (int i = 0; i < 3; i++) wend_workspace_destroy(own[i]);
+    wend_workspace_destroy(small);
+    subject_free(&s);
+    free(w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_readers),
-        cmocka_unit_test(test_build_many),
-        cmocka_unit_test(test_builders),
+        cmocka_unit_test(test_readers),       cmocka_unit_test(test_build_many),  cmocka_unit_test(test_builders),
+        cmocka_unit_test(test_spread_builds), cmocka_unit_test(test_bad_workers),
     };
     if (!test_has_threads()) print_message("threads: none here, one after the other\n");
     return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
