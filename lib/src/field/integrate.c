@@ -69,22 +69,35 @@ static uint32_t value_at(const wend__pages *pages, wend_cell cell) {
     return pages->page[slot >> 12].valid >> (slot >> 6 & 63) & 1 ? pages->values[slot] : WEND_UNREACHABLE;
 }
 
-/* The links that lead to cells of a page. */
-static void offer_links(wend__integration *integration, uint32_t page) {
+/* Most links lower nothing: that is looked at before whether they may be used. */
+static void offer_link(wend__integration *integration, uint32_t place) {
     const wend__pages *pages = integration->pages;
     const wend_mover *mover = integration->terms.mover;
     const wend__links *links = mover->links;
-    wend_cell corner = wend__page_corner(pages, page);
-    for (int32_t y = corner.y; y < corner.y + WEND__PAGE_SIDE && y < pages->shape.height; y++) {
-        int32_t end = corner.x + WEND__PAGE_SIDE < pages->shape.width ? corner.x + WEND__PAGE_SIDE : pages->shape.width;
-        wend__link_range range =
-            wend__links_into(links, wend__index(pages->shape, corner.x, y), (uint32_t)(end - corner.x));
-        for (uint32_t i = range.first; i < range.last; i++) {
-            uint32_t place = links->by_to[i], value = value_at(pages, wend__cell_of(pages->shape, links->to[place]));
-            if (value == WEND_UNREACHABLE || !wend__link_is_usable(mover, links, place)) continue;
-            uint64_t cost = wend__link_cost(mover, links, place);
-            offer_anywhere(integration, links->from[place], wend__saturating_add(value, cost));
-        }
+    uint32_t value = value_at(pages, wend__cell_of(pages->shape, links->to[place]));
+    if (value == WEND_UNREACHABLE) return;
+    uint32_t offered = wend__saturating_add(value, wend__link_cost(mover, links, place));
+    if (offered >= value_at(pages, wend__cell_of(pages->shape, links->from[place]))) return;
+    if (wend__link_is_usable(mover, links, place)) offer_anywhere(integration, links->from[place], offered);
+}
+
+/* The links that lead to cells of a page. The table has them by index: what lies beside the page is leapt over. */
+static void offer_links(wend__integration *integration, uint32_t page) {
+    const wend__links *links = integration->terms.mover->links;
+    wend__shape shape = integration->pages->shape;
+    wend_cell corner = wend__page_corner(integration->pages, page);
+    wend_rect rect = {corner.x, corner.y, WEND__PAGE_SIDE, WEND__PAGE_SIDE};
+    rect = wend__rect_grown(shape, rect, 0);
+    uint32_t i = wend__links_to_from_on(links, wend__index(shape, rect.x, rect.y));
+    while (i < links->count) {
+        wend_cell to = wend__cell_of(shape, links->to[links->by_to[i]]);
+        if (to.y >= rect.y + rect.height) return;
+        if (to.x < rect.x)
+            i = wend__links_to_from_on(links, wend__index(shape, rect.x, to.y));
+        else if (to.x >= rect.x + rect.width)
+            i = wend__links_to_from_on(links, wend__index(shape, rect.x, to.y + 1));
+        else
+            offer_link(integration, links->by_to[i++]);
     }
 }
 

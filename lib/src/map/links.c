@@ -132,8 +132,7 @@ wend__link_range wend__links_from(const wend__links *table, uint32_t cell) {
     return (wend__link_range){low, last};
 }
 
-/* How many places of by_to lead to cells before this one. */
-static uint32_t places_before(const wend__links *table, uint64_t cell) {
+uint32_t wend__links_to_from_on(const wend__links *table, uint32_t cell) {
     uint32_t low = 0, high = (uint32_t)table->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -143,9 +142,4 @@ static uint32_t places_before(const wend__links *table, uint64_t cell) {
             high = middle;
     }
     return low;
-}
-
-wend__link_range wend__links_into(const wend__links *table, uint32_t cell, uint32_t count) {
-    if (!table) return (wend__link_range){0, 0};
-    return (wend__link_range){places_before(table, cell), places_before(table, (uint64_t)cell + count)};
 }

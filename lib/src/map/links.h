@@ -32,12 +32,13 @@ void wend__links_drop(wend__links *table);
 /* The same links, wherever they are kept. */
 bool wend__links_equal(const wend__links *a, const wend__links *b);
 
-/* Places [first, last) of by_from that leave a cell; places [first, last) of by_to that enter `count` cells from one
- * on. */
+/* Places [first, last) of by_from that leave a cell. */
 typedef struct wend__link_range {
     uint32_t first, last;
 } wend__link_range;
 wend__link_range wend__links_from(const wend__links *table, uint32_t cell);
-wend__link_range wend__links_into(const wend__links *table, uint32_t cell, uint32_t count);
+
+/* The first place of by_to that leads to this cell or a later one; count where there is none. */
+uint32_t wend__links_to_from_on(const wend__links *table, uint32_t cell);
 
 #endif
