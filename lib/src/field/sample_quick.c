@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Smooth samples where that is simple: on open ground, and beside walls where what is round the point leads nearly one
- * way and is not bent far by them. There what remains falls by itself, and nothing but the bending is needed to keep a
- * disc out of walls: it starts out of them, and what it may reach is a few rectangles, less their margins.
+ * Smooth samples where that is simple: on open ground, and beside walls. Where what is round the point leads nearly one
+ * way, and walls do not bend it far, what remains falls by itself; elsewhere that is tried. Nothing but the bending is
+ * needed to keep a disc out of walls: it starts out of them, and what it may reach is a few rectangles, less their margins.
  *
- *      . . . .      a: open ground     b: bent a little, along the wall     c: the marks round it lead apart,
- *      . a . .                                                                 that is for sample_smooth.c
+ *      . . . .      a: open ground     b: bent a little, along the wall     c: the marks round it lead apart:
+ *      . a . .                                                                 does what remains fall?
  *      . . b .
  *      # # # c
  *
  * Cost: as for lanes of a batch, and the exits of a cell. */
 #include "field/sample_quick.h"
 
-#define LEAST_LIKENESS 0.8f /* cosine between what was wished for and what the walls left */
+#define LEAST_AGREEMENT 0.25f /* 0.5 squared, as WEND__AGREED: less is for sample_smooth.c */
+#define LEAST_LIKENESS 0.8f   /* cosine between what was wished for and what the walls left */
 
 wend__plan wend__plan_of(const wend_field *field) {
     wend__shape shape = field->shape;
@@ -68,13 +69,18 @@ bool wend__sample_open(const wend__plan *plan, float x, float y, wend_sample *ou
     return true;
 }
 
-/* Where the marks round a point lead, if that is nearly one way: a unit vector. Cells that are blocked or that the own
- * one has no way to within the four do not count. */
-static bool find_wish(const wend__plan *plan, const wend__corner *corner, float x, float y, wend__offset_xy *wish) {
+typedef struct wend__wish {
+    wend__offset_xy way;
+    bool is_agreed;
+} wend__wish;
+
+/* Where the marks round a point lead, if that is anything like one way: a unit vector. Cells that are blocked or that the
+ * own one has no way to within the four do not count. */
+static bool find_wish(const wend__plan *plan, const wend__corner *corner, float x, float y, wend__wish *wish) {
     uint32_t marks[4];
     read_marks(plan, corner, marks);
     uint32_t kind = marks[0] & (WEND__MARK_CORNER | WEND__MARK_CENTRE | WEND__MARK_END);
-    if (!marks[0] || kind == WEND__MARK_END || marks[0] & WEND__MARK_OPEN) return false;
+    if (!marks[0] || kind == WEND__MARK_END) return false;
     bool is_beside_on = corner->other_x != corner->own_x, is_below_on = corner->other_y != corner->own_y;
     bool counts[4] = {true, is_beside_on && marks[1], is_below_on && marks[2], false};
     counts[3] = is_beside_on && is_below_on && marks[3] && (counts[1] || counts[2]);
@@ -89,9 +95,9 @@ static bool find_wish(const wend__plan *plan, const wend__corner *corner, float 
         total += weight;
     }
     float squared = sum.x * sum.x + sum.y * sum.y;
-    if (squared < WEND__AGREED * total * total) return false;
+    if (squared < LEAST_AGREEMENT * total * total) return false;
     float length = sqrtf(squared);
-    *wish = (wend__offset_xy){sum.x / length, sum.y / length};
+    *wish = (wend__wish){{sum.x / length, sum.y / length}, squared >= WEND__AGREED * total * total};
     return true;
 }
 
@@ -118,35 +124,77 @@ static bool bend(const wend__plan *plan, uint32_t exits, wend__offset_xy at, wen
     return true;
 }
 
+/* Out of one wall may be into another: then bending again would move it. */
+static bool bend_well(const wend__plan *plan, uint32_t exits, wend__offset_xy at, wend__offset_xy *end) {
+    wend__offset_xy straight = *end;
+    if (!bend(plan, exits, at, end)) return false;
+    if (end->x == straight.x && end->y == straight.y) return true;
+    wend__offset_xy again = *end;
+    bend(plan, exits, at, &again);
+    wend__offset_xy moved = wend__minus(again, *end);
+    return moved.x * moved.x + moved.y * moved.y < WEND__SLACK * WEND__SLACK;
+}
+
+/* What remains at a point, raw: *least more than the value of its cell, which is *own. False where that is not simple. */
+static bool measure(const wend__plan *plan, float x, float y, uint32_t *own, float *least) {
+    wend__corner corner = wend__corner_at(plan, x, y);
+    uint32_t slot = corner.own_x + corner.own_y, cost = plan->pages[slot >> 12].uniform_cost;
+    uint32_t exits = plan->exits[(size_t)corner.row * (size_t)(plan->last_column + 1) + (size_t)corner.column];
+    if (!corner.is_on || !cost || !plan->marks[slot]) return false;
+    float rate = (float)cost * plan->rate;
+    *own = plan->values[slot];
+    *least = wend__remaining_by(*own, *own, -corner.at_x, -corner.at_y, rate, plan->diagonal);
+    for (uint32_t rest = exits; rest; rest &= rest - 1) {
+        wend_cell way = plan->ways[wend__lowest_bit(rest)];
+        uint32_t there = wend__slot_of_column(corner.column + way.x) + wend__slot_of_row(plan, corner.row + way.y);
+        float by = wend__remaining_by(plan->values[there], *own, (float)way.x - corner.at_x, (float)way.y - corner.at_y,
+                                      rate, plan->diagonal);
+        *least = by < *least ? by : *least;
+    }
+    return true;
+}
+
+/* Does what remains fall well from a point to another one? */
+static bool falls(const wend__plan *plan, uint32_t own, float least, float x, float y, float drop) {
+    uint32_t own_there;
+    float least_there;
+    if (!measure(plan, x, y, &own_there, &least_there)) return false;
+    return (float)(int32_t)(own_there - own) + least_there <= least - drop;
+}
+
+static bool falls_along(const wend__plan *plan, float x, float y, wend__offset_xy way, float length) {
+    uint32_t own;
+    float least;
+    if (!measure(plan, x, y, &own, &least)) return false;
+    float early = length < WEND__EARLY ? 1.0f : WEND__EARLY / length;
+    uint32_t cost =
+        plan->pages[(wend__slot_of_column((int32_t)x) + wend__slot_of_row(plan, (int32_t)y)) >> 12].uniform_cost;
+    float drop = WEND__LEAST_FALL * (float)cost * plan->rate * length;
+    return falls(plan, own, least, x + way.x * early, y + way.y * early, drop * early) &&
+           falls(plan, own, least, x + way.x, y + way.y, drop);
+}
+
 bool wend__sample_beside(const wend__plan *plan, float x, float y, wend_sample *out) {
     if (!plan->can_bend) return false;
     wend__corner corner = wend__corner_at(plan, x, y);
-    wend__offset_xy wish, at = {corner.at_x, corner.at_y};
+    wend__offset_xy at = {corner.at_x, corner.at_y};
+    wend__wish wish;
     if (!corner.is_on || !find_wish(plan, &corner, x, y, &wish)) return false;
     uint32_t exits = plan->exits[(size_t)corner.row * (size_t)(plan->last_column + 1) + (size_t)corner.column];
-    wend__offset_xy end = {at.x + wish.x * WEND__STRETCH, at.y + wish.y * WEND__STRETCH};
-    if (!bend(plan, exits, at, &end)) return false;
+    wend__offset_xy end = {at.x + wish.way.x * WEND__STRETCH, at.y + wish.way.y * WEND__STRETCH};
+    if (exits != WEND__SQUARE_8 && !bend_well(plan, exits, at, &end)) return false;
     wend__offset_xy way = wend__minus(end, at);
     float length = wend__length_of(way);
-    if (way.x * wish.x + way.y * wish.y < LEAST_LIKENESS * length || length < WEND__SLACK) return false;
+    if (length < WEND__SLACK) return false;
+    bool is_sure = wish.is_agreed && way.x * wish.way.x + way.y * wish.way.y >= LEAST_LIKENESS * length;
+    if (!is_sure && !falls_along(plan, x, y, way, length)) return false;
     *out = (wend_sample){.x = way.x / length, .y = way.y / length, .reach = length, .status = WEND_OK};
     return true;
 }
 
 float wend__remaining_at(const wend_field *field, const wend__plan *plan, float x, float y) {
-    wend__corner corner = wend__corner_at(plan, x, y);
-    uint32_t own_slot = corner.own_x + corner.own_y, own = plan->values[own_slot];
-    uint32_t cost = plan->pages[own_slot >> 12].uniform_cost;
-    uint32_t exits = plan->exits[(size_t)corner.row * (size_t)(plan->last_column + 1) + (size_t)corner.column];
-    if (!cost) return wend__remaining_among_costs(field, x, y);
-    float rate = (float)cost * plan->rate;
-    float least = wend__remaining_by(own, own, -corner.at_x, -corner.at_y, rate, plan->diagonal);
-    for (uint32_t rest = exits; rest; rest &= rest - 1) {
-        wend_cell way = plan->ways[wend__lowest_bit(rest)];
-        uint32_t slot = wend__slot_of_column(corner.column + way.x) + wend__slot_of_row(plan, corner.row + way.y);
-        float there = wend__remaining_by(plan->values[slot], own, (float)way.x - corner.at_x,
-                                         (float)way.y - corner.at_y, rate, plan->diagonal);
-        least = there < least ? there : least;
-    }
+    uint32_t own;
+    float least;
+    if (!measure(plan, x, y, &own, &least)) return wend__remaining_among_costs(field, x, y);
     return ((float)own + least) / plan->unit;
 }

@@ -14,8 +14,6 @@
  * Source: blending of targets as in E. Cadena and others' flow fields; lower envelopes of cones as in fast marching. */
 #include "field/sample_quick.h"
 
-#define LEAST_FALL 0.2f      /* of the full rate, at the end of the stretch */
-#define EARLY 0.1f           /* [cells] and falling that soon */
 #define ROUNDING 0.00390625f /* [cells] 1/256: what floats may be wrong by */
 #define HEX_SLANT 0.57735026f
 
@@ -366,8 +364,8 @@ static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
 /* Does what remains fall from here to a point, soon and at last? */
 static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
     wend__offset_xy way = wend__minus(end, spot->at);
-    float length = wend__length_of(way), early = length < EARLY ? 1.0f : EARLY / length;
-    float drop = LEAST_FALL * spot->cones[0].rate_far * length;
+    float length = wend__length_of(way), early = length < WEND__EARLY ? 1.0f : WEND__EARLY / length;
+    float drop = WEND__LEAST_FALL * spot->cones[0].rate_far * length;
     wend__offset_xy soon = {spot->at.x + way.x * early, spot->at.y + way.y * early};
     return remaining_there(spot, soon) <= spot->least - drop * early &&
            remaining_there(spot, end) <= spot->least - drop;
@@ -392,9 +390,11 @@ static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sam
     if (length < WEND__SLACK) return false;
     wend__offset_xy end = {spot->at.x + wish.x / length * WEND__STRETCH, spot->at.y + wish.y / length * WEND__STRETCH};
     bend_along_walls(spot, &end);
-    if (wend__length_of(wend__minus(end, spot->at)) < WEND__SLACK || !falls_towards(spot, end) ||
-        !stretch_is_free(spot, end))
-        return false;
+    wend__offset_xy again = end; /* out of one wall may be into another: then bending again moves it */
+    bend_along_walls(spot, &again);
+    bool is_way = wend__length_of(wend__minus(end, spot->at)) >= WEND__SLACK &&
+                  wend__length_of(wend__minus(again, end)) < WEND__SLACK;
+    if (!is_way || !falls_towards(spot, end) || !stretch_is_free(spot, end)) return false;
     answer(spot, end, out);
     return true;
 }
