@@ -53,94 +53,103 @@ static void push_waiting(wend__ring *ring, const wend__waiting *waiting, const u
         ring_push(ring, (uint32_t)wend__lowest_bit_64(rest) << 6 | 63);
 }
 
+/* A step to a neighbour within the page. */
+typedef struct wend__pace {
+    int32_t place, cell; /* added to one's own */
+    uint32_t onwards;    /* all directions but the one back, as bits */
+    uint32_t cost;       /* where all cells cost the same, else 0 */
+} wend__pace;
+
 /* The page being solved. */
 typedef struct wend__walk {
     const wend__terms *terms;
     uint32_t page, corner; /* corner: index of its upper left cell */
     uint32_t *values;
-    uint32_t uniform_steps[WEND__DIRECTIONS]; /* what steps cost where all cells cost the same, else 0 */
-    int32_t place_steps[2][WEND__DIRECTIONS]; /* place of the neighbour = place + this, within the page */
+    wend__pace paces[2 * WEND__DIRECTIONS]; /* by parity of the row, direction */
     wend__ring *ring;
     wend__outbox *outbox;
 } wend__walk;
 
-/* A cell that became lower, as place in the page and as index, and the direction back to who lowered it, as a bit. */
+/* A cell that became lower, as place in the page and as index, and where to look from there, as bits: not back to the
+ * cell that lowered it, for what comes back is never lower. */
 typedef struct wend__stand {
-    uint32_t place, cell, back;
+    uint32_t place, cell, onwards;
 } wend__stand;
 
 static wend__stand stand_at(const wend__walk *walk, uint32_t place) {
     uint32_t width = (uint32_t)walk->terms->pages->shape.width;
-    return (wend__stand){place, walk->corner + (place >> 6) * width + (place & 63), 0};
+    return (wend__stand){place, walk->corner + (place >> 6) * width + (place & 63), UINT32_MAX};
 }
 
-static void offer_beyond(const wend__walk *walk, uint32_t place, int k, uint32_t offered) {
+static inline const wend__pace *pace_from(const wend__walk *walk, uint32_t place, int k) {
+    return &walk->paces[(place >> 3 & WEND__DIRECTIONS) + (uint32_t)k];
+}
+
+static inline wend__stand stand_beside(wend__stand stand, const wend__pace *pace) {
+    return (wend__stand){stand.place + (uint32_t)pace->place, stand.cell + (uint32_t)pace->cell, pace->onwards};
+}
+
+/* Does the cell have all its neighbours within the page? */
+static inline bool is_inner(uint32_t place) {
+    return ((place + 1) & 62) && place - WEND__PAGE_SIDE < WEND__PAGE_CELLS - 2 * WEND__PAGE_SIDE;
+}
+
+static inline uint32_t ways_on(const wend__walk *walk, wend__stand stand) {
+    return wend__entries(walk->terms->mover, &walk->terms->steps, stand.cell) & stand.onwards;
+}
+
+static inline uint32_t offered_by(const wend__walk *walk, uint32_t value, uint32_t cell, const wend__pace *pace,
+                                  int k) {
+    const wend_mover *mover = walk->terms->mover;
+    uint32_t cost = pace->cost;
+    if (cost == 0)
+        cost = wend__step(mover->step_rule, walk->terms->lengths[k], mover->costs[(ptrdiff_t)cell + pace->cell],
+                          mover->costs[cell]);
+    return wend__saturating_add(value, cost);
+}
+
+/* Walks on for as long as there is just one way on, within the page; true where it ends before a cell that is to be
+ * looked round from. */
+static inline bool follow_corridor(const wend__walk *walk, wend__stand *stand) {
+    wend__stand here = *stand;
+    uint32_t *values = walk->values, value = values[here.place];
+    bool has_walls = walk->terms->mover->has_walls;
+    const uint8_t *exits = walk->terms->mover->exits;
+    for (;;) {
+        uint32_t ways = has_walls ? ways_on(walk, here) : exits[here.cell] & here.onwards;
+        if (ways == 0) return false;
+        if ((ways & (ways - 1)) || !is_inner(here.place)) break;
+        int k = wend__lowest_bit(ways);
+        const wend__pace *pace = pace_from(walk, here.place, k);
+        value = offered_by(walk, value, here.cell, pace, k);
+        here = stand_beside(here, pace);
+        if (value >= values[here.place]) return false;
+        values[here.place] = value;
+    }
+    *stand = here;
+    return true;
+}
+
+/* True if the cell in direction k lies in another page; then it was offered the value. */
+static bool offer_beyond(const wend__walk *walk, uint32_t place, int k, uint32_t offered) {
     wend_cell offset = walk->terms->offsets[place >> 6 & 1][k];
     int32_t x = (int32_t)(place & 63) + offset.x, y = (int32_t)(place >> 6) + offset.y;
+    if (((uint32_t)x | (uint32_t)y) < WEND__PAGE_SIDE) return false;
     wend__offer_across(walk->terms->pages, walk->page, x, y, offered, walk->outbox);
-}
-
-static bool leads_beyond(const wend__walk *walk, uint32_t place, int k) {
-    wend_cell offset = walk->terms->offsets[place >> 6 & 1][k];
-    uint32_t x = (place & 63) + (uint32_t)offset.x, y = (place >> 6) + (uint32_t)offset.y;
-    return (x | y) >= WEND__PAGE_SIDE;
-}
-
-static bool is_inner(uint32_t place) {
-    return (place & 63) - 1 < WEND__PAGE_SIDE - 2 && (place >> 6) - 1 < WEND__PAGE_SIDE - 2;
-}
-
-static uint32_t offered_to(const wend__walk *walk, const wend__stand *stand, int k) {
-    const wend_mover *mover = walk->terms->mover;
-    uint32_t step = walk->uniform_steps[k];
-    if (step == 0) {
-        ptrdiff_t there = (ptrdiff_t)stand->cell + walk->terms->steps.steps[stand->place >> 6 & 1][k];
-        step = wend__step(mover->step_rule, walk->terms->lengths[k], mover->costs[there], mover->costs[stand->cell]);
-    }
-    return wend__saturating_add(walk->values[stand->place], step);
-}
-
-static wend__stand stand_beside(const wend__walk *walk, const wend__stand *stand, int k) {
-    uint32_t parity = stand->place >> 6 & 1;
-    return (wend__stand){.place = stand->place + (uint32_t)walk->place_steps[parity][k],
-                         .cell = stand->cell + (uint32_t)walk->terms->steps.steps[parity][k],
-                         .back = 1u << wend__opposite(k)};
-}
-
-/* From where a cell can be stepped onto, but for the cell that lowered it: what comes back is never lower. */
-static uint32_t ways_on(const wend__walk *walk, const wend__stand *stand) {
-    return wend__entries(walk->terms->mover, &walk->terms->steps, stand->cell) & ~stand->back;
-}
-
-/* Walks on for as long as there is just one way on, within the page. */
-static wend__stand follow_corridor(const wend__walk *walk, wend__stand stand) {
-    for (;;) {
-        uint32_t ways = ways_on(walk, &stand);
-        if (ways == 0 || (ways & (ways - 1)) || !is_inner(stand.place)) return stand;
-        int k = wend__lowest_bit(ways);
-        uint32_t offered = offered_to(walk, &stand, k);
-        stand = stand_beside(walk, &stand, k);
-        if (offered >= walk->values[stand.place]) {
-            stand.back = UINT32_MAX; /* nothing to look round for */
-            return stand;
-        }
-        walk->values[stand.place] = offered;
-    }
+    return true;
 }
 
 /* Offers a cell's value to all that may step onto it. True if there is one cell in the page that it lowered; `stand` is
  * that one then. Where there are several they are in the queue. */
-static bool look_round(const wend__walk *walk, wend__stand *stand) {
+static inline bool look_round(const wend__walk *walk, wend__stand *stand) {
     wend__stand here = *stand;
-    uint32_t lowered = 0;
-    for (uint32_t rest = ways_on(walk, &here); rest; rest &= rest - 1) {
+    uint32_t value = walk->values[here.place], lowered = 0;
+    for (uint32_t rest = ways_on(walk, here); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        uint32_t offered = offered_to(walk, &here, k);
-        if (!is_inner(here.place) && leads_beyond(walk, here.place, k)) {
-            offer_beyond(walk, here.place, k, offered);
-            continue;
-        }
-        wend__stand there = stand_beside(walk, &here, k);
+        const wend__pace *pace = pace_from(walk, here.place, k);
+        uint32_t offered = offered_by(walk, value, here.cell, pace, k);
+        if (!is_inner(here.place) && offer_beyond(walk, here.place, k, offered)) continue;
+        wend__stand there = stand_beside(here, pace);
         if (offered >= walk->values[there.place]) continue;
         walk->values[there.place] = offered;
         if (lowered++ == 0)
@@ -152,20 +161,17 @@ static bool look_round(const wend__walk *walk, wend__stand *stand) {
     return lowered == 1;
 }
 
-static wend__walk walk_of(const wend__terms *terms, uint32_t page, wend__ring *ring, wend__outbox *outbox) {
-    wend_cell corner = wend__page_corner(terms->pages, page);
-    wend__walk walk = {.terms = terms,
-                       .page = page,
-                       .corner = wend__index(terms->pages->shape, corner.x, corner.y),
-                       .values = terms->pages->values + ((size_t)page << 12),
-                       .ring = ring,
-                       .outbox = outbox};
-    for (int k = 0; k < WEND__DIRECTIONS; k++) {
-        walk.uniform_steps[k] = 2 * terms->lengths[k] * terms->pages->page[page].uniform_cost;
-        for (int parity = 0; parity < 2; parity++)
-            walk.place_steps[parity][k] = terms->offsets[parity][k].y * WEND__PAGE_SIDE + terms->offsets[parity][k].x;
+static void set_paces(wend__walk *walk) {
+    const wend__terms *terms = walk->terms;
+    uint32_t uniform_cost = terms->pages->page[walk->page].uniform_cost;
+    for (int i = 0; i < 2 * WEND__DIRECTIONS; i++) {
+        int parity = i / WEND__DIRECTIONS, k = i % WEND__DIRECTIONS;
+        wend_cell offset = terms->offsets[parity][k];
+        walk->paces[i] = (wend__pace){.place = offset.y * WEND__PAGE_SIDE + offset.x,
+                                      .cell = terms->steps.steps[parity][k],
+                                      .onwards = ~(1u << wend__opposite(k)),
+                                      .cost = 2 * terms->lengths[k] * uniform_cost};
     }
-    return walk;
 }
 
 void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox) {
@@ -173,13 +179,19 @@ void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratc
     ring->first = ring->count = 0;
     memset(ring->is_in, 0, sizeof ring->is_in);
     wend__page_need_rows(terms->pages, page, UINT64_MAX);
-    wend__walk walk = walk_of(terms, page, ring, outbox);
+    wend_cell corner = wend__page_corner(terms->pages, page);
+    wend__walk walk;
+    walk.terms = terms;
+    walk.page = page;
+    walk.corner = wend__index(terms->pages->shape, corner.x, corner.y);
+    walk.values = terms->pages->values + ((size_t)page << 12);
+    walk.ring = ring;
+    walk.outbox = outbox;
+    set_paces(&walk);
     wend__waiting waiting = wend__take_waiting(&terms->pages->page[page]);
     push_waiting(ring, &waiting, walk.values);
     while (ring->count) {
         wend__stand stand = stand_at(&walk, ring_pop(ring));
-        do {
-            stand = follow_corridor(&walk, stand);
-        } while (look_round(&walk, &stand));
+        while (follow_corridor(&walk, &stand) && look_round(&walk, &stand)) continue;
     }
 }
