@@ -8,7 +8,8 @@
  * In a cell where the mover cannot stand the set is the way out: the fewest cells to ground that reaches a goal, then
  * the cheapest, blocked cells counting as cost 255, at most escape_depth cells. Its value stays WEND_UNREACHABLE.
  *
- * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once.
+ * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once; here with pages
+ * of 64 x 64 cells in the queue and label correcting within them.
  * Threads: any number may call functions that take `const wend_field *` while nobody builds the field, sets its goals
  * or updates its mover; one thread may edit the map meanwhile. Building reads the mover: several fields of one mover
  * can be built at once. */
@@ -138,10 +139,11 @@ WEND_API wend_mover *wend_field_mover(const wend_field *field);
 WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size_t count,
                                           const wend_goal_options *options);
 
-/* Builds values and directions from the goals, by the mover as it is. Allocates nothing. options may be NULL.
+/* Builds values and directions from the goals, by the mover as it is: page by page, many cells at once, with the field's
+ * back end; the same bits for every back end and any number of workers. Allocates nothing. options may be NULL.
  * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result).
- * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the workspace is smaller than the map), OUTSIDE (a
- * target); the field is as it was before. */
+ * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the
+ * workspace is smaller than the map), OUTSIDE (a target); the field is as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
