@@ -46,6 +46,9 @@ typedef struct wend__look {
     int32_t pitch;
     int32_t clearance;
     bool has_corners;
+    bool has_squeezes;
+    wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
+    wend__point ways[WEND__DIRECTIONS];     /* from centre to centre */
 } wend__look;
 
 /* A cell, and where everything of it is kept. */
@@ -119,10 +122,13 @@ static float beyond_at(const wend__look *look, uint32_t index) {
     return value;
 }
 
-static void leave_mark(const wend__look *look, const wend__stand *stand, uint32_t point, float beyond) {
+static uint32_t open_bit(const wend__look *look, uint32_t index) {
     uint32_t all = look->mover->directions;
-    bool is_open = all != WEND__SQUARE_4 && look->mover->exits[stand->index] == all;
-    look->sights->marks[stand->slot] = point | (is_open ? WEND__MARK_OPEN : 0);
+    return all != WEND__SQUARE_4 && look->mover->exits[index] == all ? WEND__MARK_OPEN : 0;
+}
+
+static void leave_mark(const wend__look *look, const wend__stand *stand, uint32_t point, float beyond) {
+    look->sights->marks[stand->slot] = point | open_bit(look, stand->index);
     memcpy(&look->beyond[stand->index], &beyond, sizeof beyond);
 }
 
@@ -226,30 +232,30 @@ static bool can_see(const wend__look *look, wend__point a, wend__point b, uint32
 
 /* Choosing. */
 
-/* On which side of the ray from a cell's centre towards its neighbour a point is: > 0 clockwise, 0 on its line. */
-static int64_t side_of(const wend__look *look, wend_cell cell, int direction, wend__point away) {
-    wend__point here = centre_of(look, cell);
-    wend__point there = centre_of(look, wend__neighbour(look->pages->shape.lattice, cell, direction));
-    return (int64_t)(there.x - here.x) * away.y - (int64_t)(there.y - here.y) * away.x;
+static int64_t dot(wend__point a, wend__point b) {
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
 }
 
-static bool is_ahead(const wend__look *look, wend_cell cell, int direction, wend__point away) {
-    wend__point here = centre_of(look, cell);
-    wend__point there = centre_of(look, wend__neighbour(look->pages->shape.lattice, cell, direction));
-    return (int64_t)(there.x - here.x) * away.x + (int64_t)(there.y - here.y) * away.y > 0;
+static int64_t cross(wend__point a, wend__point b) {
+    return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
 }
 
-/* Does c see the point that its neighbours in these directions, which may be one, both head for? */
+/* Does the line from a cell to a point lead between its steps in two directions, which may be one? */
 static bool is_between(const wend__look *look, wend_cell cell, int k, int m, uint32_t point) {
     wend__point here = centre_of(look, cell), there = point_of(look, point);
     wend__point away = {there.x - here.x, there.y - here.y};
-    if (!is_ahead(look, cell, k, away) || !is_ahead(look, cell, m, away)) return false;
-    int64_t a = side_of(look, cell, k, away), b = side_of(look, cell, m, away);
+    if (dot(look->ways[k], away) <= 0 || dot(look->ways[m], away) <= 0) return false;
+    int64_t a = cross(look->ways[k], away), b = cross(look->ways[m], away);
     return (a >= 0 && b <= 0) || (a <= 0 && b >= 0);
 }
 
+static wend_cell cell_beyond(const wend__look *look, wend_cell cell, int direction) {
+    wend_cell offset = look->offsets[cell.y & 1][direction];
+    return (wend_cell){cell.x + offset.x, cell.y + offset.y};
+}
+
 static wend__stand neighbour_of(const wend__look *look, wend_cell cell, int direction) {
-    return stand_at(look, wend__neighbour(look->pages->shape.lattice, cell, direction));
+    return stand_at(look, cell_beyond(look, cell, direction));
 }
 
 /* A diagonal step past a blocked cell, which only touches the corner. */
@@ -263,17 +269,15 @@ static bool is_squeeze(const wend__look *look, const wend__stand *stand, int dir
 
 /* Are the four cells between two straight directions free? */
 static bool is_block_free(const wend__look *look, wend_cell cell, int k, int m) {
-    wend_cell a = wend__offset(WEND_SQUARE, cell.y, k), b = wend__offset(WEND_SQUARE, cell.y, m);
-    uint32_t index = wend__index(look->pages->shape, cell.x + a.x + b.x, cell.y + a.y + b.y);
-    return !wend__is_blocked(look->mover, index);
+    wend_cell across = cell_beyond(look, cell_beyond(look, cell, k), m);
+    return !wend__is_blocked(look->mover, wend__index(look->pages->shape, across.x, across.y));
 }
 
-/* Steps that leave a triangle without room for a wall between them. */
+/* Steps that leave a triangle without room for a wall between them: less than a right angle apart, or two straight ones
+ * round free cells. */
 static bool are_neighbours(const wend__look *look, wend_cell cell, int k, int m) {
-    if (look->mover->map->walls) return k == m;
-    if (k == m) return true;
-    bool is_right_angle = look->pages->shape.lattice == WEND_SQUARE && k < 4 && m < 4;
-    return !is_right_angle || ((k ^ m) != 2 && is_block_free(look, cell, k, m));
+    int64_t likeness = dot(look->ways[k], look->ways[m]);
+    return likeness > 0 || (likeness == 0 && k < 4 && m < 4 && is_block_free(look, cell, k, m));
 }
 
 /* The points that the best steps lead to, and the centres of their cells. */
@@ -305,19 +309,27 @@ static void add_centre(const wend__look *look, wend__choices *choices, const wen
     choices->all[choices->count++] = (wend__choice){place_of(next->cell) | WEND__MARK_CENTRE, beyond, whole, true};
 }
 
-static void add_step(const wend__look *look, wend__choices *choices, const wend__stand *stand, int direction) {
-    wend__stand next = neighbour_of(look, stand->cell, direction);
-    add_centre(look, choices, stand, &next);
-    uint32_t point = point_at(look, &next);
-    if (next.cost != stand->cost || is_squeeze(look, stand, direction)) return;
-    bool is_sure = is_between(look, stand->cell, direction, direction, point) && !look->mover->map->walls;
-    for (uint32_t rest = stand->set & ~(1u << direction); rest && !is_sure; rest &= rest - 1) {
+/* Is the point that a best step leads to known to be in sight? */
+static bool is_seen_by_steps(const wend__look *look, const wend__stand *stand, int direction, uint32_t point) {
+    if (look->mover->map->walls) return false;
+    if (is_between(look, stand->cell, direction, direction, point)) return true;
+    for (uint32_t rest = stand->set & ~(1u << direction); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         if (!are_neighbours(look, stand->cell, direction, k) || is_squeeze(look, stand, k)) continue;
         wend__stand other = neighbour_of(look, stand->cell, k);
-        is_sure = point_at(look, &other) == point && other.cost == stand->cost &&
-                  is_between(look, stand->cell, direction, k, point);
+        if (point_at(look, &other) == point && other.cost == stand->cost &&
+            is_between(look, stand->cell, direction, k, point))
+            return true;
     }
+    return false;
+}
+
+static void add_step(const wend__look *look, wend__choices *choices, const wend__stand *stand, int direction) {
+    wend__stand next = neighbour_of(look, stand->cell, direction);
+    add_centre(look, choices, stand, &next);
+    if (next.cost != stand->cost || is_squeeze(look, stand, direction)) return;
+    uint32_t point = point_at(look, &next);
+    bool is_sure = is_seen_by_steps(look, stand, direction, point);
     add_choice(look, choices, stand, point, beyond_at(look, next.index), is_sure);
 }
 
@@ -423,12 +435,27 @@ static void settle_by_choice(const wend__look *look, const wend__stand *stand) {
     leave_mark(look, stand, chosen.point, chosen.beyond);
 }
 
+/* Most cells have one best step, straight towards what it leads to, or two beside each other that lead to the same. */
+static bool settle_by_steps(const wend__look *look, const wend__stand *stand) {
+    uint32_t rest = stand->set & (stand->set - 1);
+    if (look->has_squeezes || (rest & (rest - 1))) return false;
+    int k = wend__lowest_bit(stand->set), m = rest ? wend__lowest_bit(rest) : k;
+    if (dot(look->ways[k], look->ways[m]) <= 0) return false;
+    wend__stand next = neighbour_of(look, stand->cell, k), other = k == m ? next : neighbour_of(look, stand->cell, m);
+    uint32_t point = point_at(look, &next);
+    if (next.cost != stand->cost || other.cost != stand->cost || point_at(look, &other) != point) return false;
+    if (!is_between(look, stand->cell, k, m, point)) return false;
+    look->beyond[stand->index] = look->beyond[next.index];
+    look->sights->marks[stand->slot] = point | open_bit(look, stand->index);
+    return true;
+}
+
 static void settle(const wend__look *look, const wend__stand *stand) {
-    if (stand->set)
-        settle_by_choice(look, stand);
-    else
+    if (!stand->set)
         leave_mark(look, stand, place_of(stand->cell) | WEND__MARK_END,
                    (float)look->pages->values[stand->slot] / (float)WEND_RAW_PER_COST);
+    else if (!settle_by_steps(look, stand))
+        settle_by_choice(look, stand);
 }
 
 /* The order: no cell before those that its best steps lead to. Values fall along steps, so the stack holds no cell
@@ -436,7 +463,7 @@ static void settle(const wend__look *look, const wend__stand *stand) {
 
 static bool next_waits(const wend__look *look, const wend__stand *stand, wend_cell *next) {
     for (uint32_t rest = stand->set; rest; rest &= rest - 1) {
-        *next = wend__neighbour(look->pages->shape.lattice, stand->cell, wend__lowest_bit(rest));
+        *next = cell_beyond(look, stand->cell, wend__lowest_bit(rest));
         if (!look->sights->marks[wend__slot(look->pages, next->x, next->y)]) return true;
     }
     return false;
@@ -457,16 +484,23 @@ static void settle_way(const wend__look *look, wend_cell from) {
     }
 }
 
+/* From the corner of the page with the least value on, which is the order that most of its cells need. */
 static void settle_page(const wend__look *look, uint32_t page) {
+    const uint32_t *values = look->pages->values + ((size_t)page << 12);
     wend_cell corner = wend__page_corner(look->pages, page);
-    for (uint32_t place = 0; place < WEND__PAGE_CELLS; place++) {
-        uint32_t slot = page << 12 | place;
-        if (look->sights->marks[slot] || look->pages->values[slot] >= WEND_SATURATED_VALUE) continue;
+    static const uint16_t corners[4] = {0, 63, 63 << 6, 63 << 6 | 63};
+    uint32_t turn = 0;
+    for (int i = 0; i < 4; i++)
+        if (values[corners[i]] < values[turn]) turn = corners[i];
+    for (uint32_t i = 0; i < WEND__PAGE_CELLS; i++) {
+        uint32_t place = i ^ turn;
+        if (values[place] >= WEND_SATURATED_VALUE || look->sights->marks[(size_t)page << 12 | place]) continue;
         settle_way(look, (wend_cell){corner.x + (int32_t)(place & 63), corner.y + (int32_t)(place >> 6)});
     }
 }
 
-void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words) {
+static wend__look look_of(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages,
+                          uint32_t *words) {
     bool is_square = pages->shape.lattice == WEND_SQUARE;
     wend__look look = {.sights = sights,
                        .mover = mover,
@@ -475,7 +509,20 @@ void wend__sights_find(const wend__sights *sights, const wend_mover *mover, cons
                        .stack = words + wend__cell_count(pages->shape),
                        .pitch = is_square ? UNIT : HEX_PITCH,
                        .clearance = sights->clearance,
-                       .has_corners = is_square && sights->clearance + CORNER_GAP < MAX_CORNER_GAP};
+                       .has_corners = is_square && sights->clearance + CORNER_GAP < MAX_CORNER_GAP,
+                       .has_squeezes = mover->corner_rule != WEND_CORNER_NEVER || mover->map->walls};
+    for (int k = 0; k < WEND__DIRECTIONS; k++) {
+        for (int32_t parity = 0; parity < 2; parity++)
+            look.offsets[parity][k] = wend__offset(pages->shape.lattice, parity, k);
+        wend__point from = centre_of(&look, (wend_cell){1, 1}),
+                    to = centre_of(&look, cell_beyond(&look, (wend_cell){1, 1}, k));
+        look.ways[k] = (wend__point){to.x - from.x, to.y - from.y};
+    }
+    return look;
+}
+
+void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words) {
+    wend__look look = look_of(sights, mover, pages, words);
     memset(sights->marks, 0, (size_t)pages->count * WEND__PAGE_CELLS * sizeof *sights->marks);
     for (uint32_t page = 0; page < pages->count; page++) settle_page(&look, page);
 }
