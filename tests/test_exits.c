@@ -2,6 +2,8 @@
  * Which steps are allowed: the pictures of the corner rules, and every 2x2 there is. */
 #include "support/unit.h"
 
+#include "map/graph.h"
+
 #include <stdlib.h>
 
 /* May the mover step from the upper left to the lower right cell of a picture, under the three rules? */
@@ -206,6 +208,67 @@ static void test_radius_and_thin_walls(void **state) {
     free(w);
 }
 
+/* Rows of every length up to three vectors, with every back end: costs by table, exits cell by cell. */
+
+#define LONGEST_ROW 200
+#define ROWS_HIGH 3
+
+static void expect_rows(const wend_mover_desc *desc, wend_lattice lattice, int32_t width, test_random *random) {
+    wend_map *map = NULL;
+    wend_mover *mover = NULL;
+    uint8_t terrain[ROWS_HIGH * LONGEST_ROW];
+    for (int32_t i = 0; i < ROWS_HIGH * width; i++) {
+        terrain[i] = test_random_chance(random, 30) ? 255 : (uint8_t)test_random_below(random, 256);
+    }
+    assert_int_equal(wend_map_create(&(wend_map_desc){.width = width, .height = ROWS_HIGH, .lattice = lattice}, &map),
+                     WEND_OK);
+    wend_map_write(map, (wend_rect){0, 0, width, ROWS_HIGH}, terrain, (size_t)width);
+    assert_int_equal(wend_mover_create(map, desc, &mover), WEND_OK);
+    uint8_t least = WEND_BLOCKED;
+    for (uint32_t cell = 0; cell < wend__cell_count(mover->shape); cell++) {
+        const uint8_t by_number = terrain[cell] ? terrain[cell] : 1;
+        assert_int_equal(mover->costs[cell], desc->costs ? desc->costs[terrain[cell]] : by_number);
+        if (mover->costs[cell] < least) least = mover->costs[cell];
+        const wend__obstacles obstacles =
+            mover->costs[cell] == WEND_BLOCKED ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
+        const uint32_t exits = wend__point_exits(map, mover->costs, wend__cell_of(mover->shape, cell),
+                                                 mover->directions, mover->corner_rule, obstacles);
+        assert_int_equal(mover->exits[cell], exits);
+    }
+    assert_int_equal(mover->least_cost, least);
+    wend_mover_destroy(mover);
+    wend_map_destroy(map);
+}
+
+/* Terrains that cost their number, or all the same, but for `odd` of them. */
+static void make_table(uint8_t costs[256], bool keeps_number, uint32_t odd, test_random *random) {
+    const uint8_t ordinary = test_random_chance(random, 50) ? WEND_BLOCKED : 7;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        costs[terrain] = !keeps_number ? ordinary : terrain ? (uint8_t)terrain : 1;
+    }
+    for (; odd > 0; odd--) costs[test_random_below(random, 256)] = (uint8_t)test_random_between(random, 1, 255);
+}
+
+static void test_rows(void **state) {
+    (void)state;
+    test_random random = test_random_of(5);
+    for (int32_t width = 1; width <= LONGEST_ROW; width++) {
+        uint8_t costs[256];
+        make_table(costs, test_random_chance(&random, 50), test_random_below(&random, 12), &random);
+        for (int b = WEND_BACKEND_SCALAR; b <= WEND_BACKEND_WASM128; b++) {
+            if (!wend_backend_is_supported((wend_backend)b)) continue;
+            wend_mover_desc desc = {.costs = width % 4 ? costs : NULL, .backend = (wend_backend)b};
+            expect_rows(&desc, WEND_HEX, width, &random);
+            for (int rule = WEND_CORNER_NEVER; rule <= WEND_CORNER_ALWAYS; rule++) {
+                desc.corner_rule = (wend_corner_rule)rule;
+                expect_rows(&desc, WEND_SQUARE, width, &random);
+            }
+            desc.neighbours = 4;
+            expect_rows(&desc, WEND_SQUARE, width, &random);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pictures),
@@ -217,6 +280,7 @@ int main(void) {
         cmocka_unit_test(test_hexagons),
         cmocka_unit_test(test_radius),
         cmocka_unit_test(test_radius_and_thin_walls),
+        cmocka_unit_test(test_rows),
     };
     return cmocka_run_group_tests_name("exits", tests, NULL, NULL);
 }
