@@ -38,12 +38,11 @@ static uint32_t root_of(uint32_t *labels, uint32_t cell) {
     return cell;
 }
 
-static void join(uint32_t *labels, uint32_t a, uint32_t b) {
-    uint32_t root_a = root_of(labels, a), root_b = root_of(labels, b);
-    if (root_a < root_b)
-        labels[root_b] = root_a;
-    else
-        labels[root_a] = root_b;
+static uint32_t join_roots(uint32_t *labels, uint32_t root_a, uint32_t root_b) {
+    uint32_t least = root_b;
+    if (root_a < root_b) least = root_a;
+    labels[root_a] = labels[root_b] = least;
+    return least;
 }
 
 /* Reading rows. */
@@ -101,9 +100,7 @@ static void join_at(uint32_t *labels, const run_word *row, uint32_t start, const
         uint32_t other = root_of(labels, start_above + start_of(above, column + (uint32_t)shift));
         if (here != run) root = root_of(labels, here);
         run = here;
-        uint32_t least = other < root ? other : root;
-        labels[other] = labels[root] = labels[here] = least;
-        root = least;
+        root = labels[here] = join_roots(labels, other, root);
     }
 }
 
@@ -172,7 +169,7 @@ static void join_links(wend_mover *mover) {
     bool has_any = false;
     for (uint32_t i = 0; links && i < links->count; i++) {
         if (!wend__link_is_usable(mover, links, i)) continue;
-        join(labels, links->from[i], links->to[i]);
+        join_roots(labels, root_of(labels, links->from[i]), root_of(labels, links->to[i]));
         has_any = true;
     }
     for (uint32_t cell = 0; has_any && cell < cells; cell++)
