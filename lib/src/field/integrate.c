@@ -41,7 +41,10 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
         if (page->content == WEND__PAGE_LIVE) page->content = WEND__PAGE_OLD;
         page->valid = 0;
         page->has_link_targets = false;
-        if (is_other_mover) page->solver = UNKNOWN;
+        if (!is_other_mover) continue;
+        page->solver = UNKNOWN;
+        page->uniform_cost = 0;
+        page->dearest_step = 0;
     }
     const wend__links *links = mover->links;
     for (size_t i = 0; links && i < links->count; i++)
@@ -166,14 +169,15 @@ typedef struct wend__front {
     atomic_flag is_locked; /* held for a heap operation or two */
     uint32_t in_work[WEND__MAX_WORKERS];
     uint32_t in_work_count;
-    bool is_alone;        /* what is in work has link targets */
-    atomic_uint departed; /* workers that found nothing to take for a while */
-    uint32_t limit;       /* waiting cells beyond it may wait for ever */
+    bool is_alone;          /* what is in work has link targets */
+    atomic_uint given_back; /* how many pages were, so that nobody looks again before there is news */
+    atomic_uint departed;   /* workers that found nothing to take for a while */
+    uint32_t limit;         /* waiting cells beyond it may wait for ever */
 } wend__front;
 
 #define NO_PAGE UINT32_MAX
 #define MAX_PASSED_OVER 8u    /* entries of the heap that a worker looks past */
-#define MAX_LOOKS 4000u       /* at the heap, before a worker with nothing to take departs */
+#define MAX_LOOKS 100000u     /* at the heap, before a worker with nothing to take departs */
 #define SOLVES_IN_A_ROUND 32u /* before the others go back for those that departed */
 
 static void lock(wend__front *front) {
@@ -246,18 +250,24 @@ static void work(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     uint32_t looks = 0, solves = 0;
     (void)begin;
     (void)end;
-    while (looks++ < MAX_LOOKS) {
+    while (looks < MAX_LOOKS) {
         bool is_done;
         lock(front);
         uint32_t page = take(front, &is_done);
         bool is_crowded = front->integration->heap->count > 0;
+        unsigned int seen = atomic_load_explicit(&front->given_back, memory_order_relaxed);
         unlock(front);
         if (is_done) return;
-        if (page == NO_PAGE) continue;
+        if (page == NO_PAGE) {
+            while (looks++ < MAX_LOOKS && atomic_load_explicit(&front->given_back, memory_order_relaxed) == seen)
+                continue;
+            continue;
+        }
         wend__outbox outbox = 0;
         solve(front->integration, page, worker, &outbox);
         lock(front);
         give_back(front, page, outbox);
+        atomic_fetch_add_explicit(&front->given_back, 1, memory_order_relaxed);
         unlock(front);
         looks = 0;
         bool somebody_departed = atomic_load_explicit(&front->departed, memory_order_relaxed) > 0;
