@@ -251,18 +251,6 @@ static uint32_t exits_with_radius(const wend_mover *mover, wend_cell cell, uint3
     return exits;
 }
 
-/* For a point, one by one: among thin walls. */
-static void make_exits_among_walls(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
-    uint32_t index = wend__index(mover->shape, start.x, start.y);
-    for (int32_t i = 0; i < count; i++) {
-        wend__obstacles obstacles =
-            wend__is_blocked(mover, index + (uint32_t)i) ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
-        wend_cell cell = {start.x + i, start.y};
-        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule,
-                                              obstacles);
-    }
-}
-
 /* For a point, without thin walls. */
 static void make_exits(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
     wend__exit_rule rule = mover->exit_rules[start.y & 1];
@@ -273,13 +261,31 @@ static void make_exits(const wend_mover *mover, wend_cell start, int32_t count, 
     if (start.x + count == mover->shape.width) exits[count - 1] &= (uint8_t)~rule.off_map[WEND_EAST];
 }
 
+/* Can a thin wall close a step out of a cell: its own, or one of a cell beside it that the step goes round? On the
+ * outline the answer is yes. */
+static bool has_walls_near(const wend_mover *mover, wend_cell cell) {
+    wend__shape shape = mover->shape;
+    if (cell.x == 0 || cell.y == 0 || cell.x == shape.width - 1 || cell.y == shape.height - 1) return true;
+    const uint8_t *walls = mover->map->walls + wend__index(shape, cell.x, cell.y);
+    return walls[0] | walls[-1] | walls[1] | walls[-shape.width] | walls[shape.width];
+}
+
+/* For a point, where thin walls may be near: one by one. */
+static void remake_exits_at_walls(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
+    for (int32_t i = 0; i < count; i++) {
+        wend_cell cell = {start.x + i, start.y};
+        if (!has_walls_near(mover, cell)) continue;
+        bool is_blocked = wend__is_blocked(mover, wend__index(mover->shape, cell.x, cell.y));
+        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule,
+                                              is_blocked ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL);
+    }
+}
+
 static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__changes *changes) {
     uint8_t fresh[PIECE], *exits = mover->exits + cell;
     wend_cell start = wend__cell_of(mover->shape, cell);
-    if (mover->has_walls)
-        make_exits_among_walls(mover, start, count, fresh);
-    else
-        make_exits(mover, start, count, fresh);
+    make_exits(mover, start, count, fresh);
+    if (mover->has_walls) remake_exits_at_walls(mover, start, count, fresh);
     for (int32_t i = 0; i < count && mover->radius; i++)
         if (wend__is_free(mover, cell + (uint32_t)i))
             fresh[i] = (uint8_t)exits_with_radius(mover, (wend_cell){start.x + i, start.y}, fresh[i]);
