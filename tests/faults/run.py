@@ -3,12 +3,14 @@
 """run.py BUILD [MODULE...]: plants one fault per module of the library and demands that a test notices.
 
 For every line of faults.txt a copy of the file is changed and compiled like the original, and linked before the library
-into the tests that the line names, which must pass without the fault. One line for each: "passed NAME", or "failed NAME: why"."""
+into the tests that the line names, which must pass without the fault. Where the file is a header, so is all that includes
+it. One line for each: "passed NAME", or "failed NAME: why"."""
 import concurrent.futures
 import functools
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -42,24 +44,48 @@ def compile_commands(build):
     return commands
 
 
-def compile_changed(entry, name, changed, out):
-    """The object of the changed copy; code made dead by the fault is no error."""
+@functools.cache
+def includes_of(name):
+    """What a file of the library includes, itself or through others."""
+    found = set()
+    for include in re.findall(r'^\s*#\s*include "(.*)"', (SOURCES / name).read_text(), re.MULTILINE):
+        if (SOURCES / include).exists():
+            found |= {include} | includes_of(include)
+    return found
+
+
+def compile_changed(entry, name, source, folder, out):
+    """An object that includes the changed copy, or is made from it; code made dead by the fault is no error."""
     command, words = [], iter(shlex.split(entry["command"]))
     for word in words:
         if word == "-o":
             next(words)
         elif word not in ("-c", "-Werror") and not word.endswith(name):
             command.append(word)
-    run(command + ["-w", "-c", str(changed), "-o", str(out)], cwd=entry["directory"])
+    # Includes are written from lib/src, so none is found beside the file before the copies are.
+    run(command + ["-iquote", str(folder), "-w", "-c", str(source), "-o", str(out)], cwd=entry["directory"])
 
 
-def link_test(build, test, changed_object, compiler, openmp, out):
+def compile_all_changed(commands, name, folder):
+    """All objects that the changed file of that name, which lies in the folder, has a part in."""
+    names = [name] if name in commands else [other for other in commands if name in includes_of(other)]
+    if not names:
+        raise Refused(f"no file {name} in the build")
+    objects = []
+    for other in names:
+        objects.append(folder / f"{len(objects)}.o")
+        source = folder / other if other == name else SOURCES / other
+        compile_changed(commands[other], other, source, folder, objects[-1])
+    return objects
+
+
+def link_test(build, test, changed_objects, compiler, openmp, out):
     objects = sorted((build / f"tests/CMakeFiles/{test}.dir").rglob("*.o"))
     if not objects:
         raise Refused(f"there is no test {test}")
     libraries = [build / "tests/libwend_test_support.a", build / "lib/libwend.a"]
-    # The changed object comes first, so that the original is never taken from the library.
-    run([compiler, *objects, changed_object, *libraries, *openmp, "-lcmocka", "-lm", "-o", out])
+    # The changed objects come first, so that the originals are never taken from the library.
+    run([compiler, *objects, *changed_objects, *libraries, *openmp, "-lcmocka", "-lm", "-o", out])
 
 
 @functools.cache
@@ -78,22 +104,20 @@ def notices(program):
 
 def try_fault(build, commands, fault):
     module, name, expression, tests = fault
-    if name not in commands:
-        raise Refused(f"no file {name} in the build")
     text = (SOURCES / name).read_text()
     changed = run(["sed", "-E", expression], input=text)
     if changed == text:
         raise Refused(f"the expression changes nothing in {name}")
-    entry = commands[name]
-    openmp = ["-fopenmp"] if "WEND_HAVE_OPENMP" in commands["base/tasks_openmp.c"]["command"] else []
+    tasks = commands["base/tasks_openmp.c"]["command"]
+    openmp = ["-fopenmp"] if "WEND_HAVE_OPENMP" in tasks else []
     with tempfile.TemporaryDirectory(prefix="wend-fault-") as directory:
         folder = pathlib.Path(directory)
-        source, compiled = folder / pathlib.Path(name).name, folder / "changed.o"
-        source.write_text(changed)
-        compile_changed(entry, name, source, compiled)
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_text(changed)
+        objects = compile_all_changed(commands, name, folder)
         for test in tests.split():
             program = folder / test
-            link_test(build, test, compiled, shlex.split(entry["command"])[0], openmp, program)
+            link_test(build, test, objects, shlex.split(tasks)[0], openmp, program)
             if notices(program) and passes_without_faults(build / "tests" / test):
                 return f"{module}: {test} notices"
     raise Refused(f"none of {tests} notices")
