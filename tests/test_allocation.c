@@ -26,7 +26,7 @@ static wend_status make_mover(objects *o) {
 }
 
 static wend_status make_field(objects *o) {
-    wend_field_desc desc = {.seeds = 1};
+    wend_field_desc desc = {.seeds = 1, .sights = 1};
     return wend_field_create(o->s.mover, &desc, &o->s.field);
 }
 
@@ -156,6 +156,12 @@ static void use_everything(objects *o, int round) {
     wend_field_trace(o->s.field, 0, 0, cells, 16, &count);
     wend_field_sample(o->s.field, WEND_SAMPLE_NEAREST, 1.5f, 2.5f, &sample);
     wend_field_sample(o->s.field, WEND_SAMPLE_NEAREST, -7, 99, &sample);
+    wend_field_sample(o->s.field, WEND_SAMPLE_SMOOTH, 2.25f, 1.5f, &sample);
+    const float points[] = {0.5f, 0.5f, 3.25f, 2.5f, -1.0f, 1.0f};
+    float directions[6];
+    const wend_samples samples = {.directions = directions};
+    for (int mode = WEND_SAMPLE_NEAREST; mode <= WEND_SAMPLE_SMOOTH; mode++)
+        wend_field_sample_many(o->s.field, (wend_sample_mode)mode, points, 2, 3, &samples);
     wend_field_goal_result(o->s.field, 0, &result);
     wend_field_hash(o->s.field);
     wend_map_hash(o->s.map);
@@ -224,6 +230,39 @@ static void test_none_at_work(void **state) {
     }
 }
 
+/* A hook that allocates nothing itself. */
+static void one_by_one(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context) {
+    (void)grain;
+    for (uint32_t i = 0; i < count; i++) fn(context, i, i + 1, i % *(const uint32_t *)user);
+}
+
+/* The same of a build that is spread over workers: the map is large enough for it. */
+static void test_none_in_spread_builds(void **state) {
+    (void)state;
+    objects o = {.w = malloc(sizeof(world))};
+    assert_non_null(o.w);
+    world_start(o.w, 2112, 3, WEND_SQUARE);
+    o.hooks = test_allocator_hooks(&o.memory);
+    for (int i = 0; i < STEPS; i++) assert_int_equal(steps[i](&o), WEND_OK);
+    wend_workspace *others[2] = {NULL};
+    for (int i = 0; i < 2; i++) assert_int_equal(wend_workspace_create(1, &o.hooks, &others[i]), WEND_OK);
+    uint32_t workers = 3, calls = o.memory.calls, live = o.memory.live;
+    wend_tasks tasks = {workers, one_by_one, NULL, &workers};
+    const wend_build_options options = {.tasks = &tasks, .worker_workspaces = others, .worker_workspace_count = 2};
+    o.memory.fail_at = calls + 1;
+    uint32_t before = mallocs;
+    for (int32_t round = 0; round < 5; round++) {
+        const wend_goal goals[] = {{.x = round * 400}, {.x = 2111, .y = 2}};
+        assert_int_equal(wend_field_set_goals(o.s.field, goals, 2, NULL), WEND_OK);
+        assert_int_equal(wend_field_build(o.s.field, o.s.workspace, &options), WEND_OK);
+    }
+    assert_int_equal(mallocs, before);
+    assert_int_equal(o.memory.calls, calls);
+    assert_int_equal(o.memory.live, live);
+    for (int i = 0; i < 2; i++) wend_workspace_destroy(others[i]);
+    finish(&o);
+}
+
 /* Everything made from a map takes its memory where the map did. */
 static void test_one_allocator(void **state) {
     (void)state;
@@ -262,9 +301,8 @@ static void test_default_allocator(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_allocation_fails),
-        cmocka_unit_test(test_none_at_work),
-        cmocka_unit_test(test_one_allocator),
+        cmocka_unit_test(test_each_allocation_fails), cmocka_unit_test(test_none_at_work),
+        cmocka_unit_test(test_none_in_spread_builds), cmocka_unit_test(test_one_allocator),
         cmocka_unit_test(test_default_allocator),
     };
     return cmocka_run_group_tests_name("allocation", tests, NULL, NULL);

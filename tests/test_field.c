@@ -246,6 +246,26 @@ static void test_early_stop(void **state) {
     free(w);
 }
 
+/* No value tells which saturated cells come first: with one of them as target all are settled. */
+static void test_saturated_target(void **state) {
+    (void)state;
+    world *w = malloc(sizeof *w);
+    assert_non_null(w);
+    world_start(w, 300, 1, WEND_SQUARE);
+    w->goals[w->goal_count++] = (wend_goal){.offset = WEND_SATURATED_VALUE - 1};
+    subject s = made(w);
+    const wend_cell target = {40, 0};
+    assert_int_equal(
+        wend_field_build(s.field, s.workspace, &(wend_build_options){.targets = &target, .target_count = 1}), WEND_OK);
+    wend_field_info info;
+    wend_field_describe(s.field, &info);
+    assert_int_equal(info.bound, WEND_UNREACHABLE);
+    assert_int_equal(info.saturated, 299);
+    assert_int_equal(wend_field_place(s.field, 299, 0), WEND_SATURATED);
+    subject_free(&s);
+    free(w);
+}
+
 static void test_trace(void **state) {
     (void)state;
     world *w = drawn(WEND_SQUARE, ROWS("...", "##.", "G.."));
@@ -437,6 +457,7 @@ int main(void) {
         cmocka_unit_test(test_saturation_by_length),
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_early_stop),
+        cmocka_unit_test(test_saturated_target),
         cmocka_unit_test(test_trace),
         cmocka_unit_test(test_pending),
         cmocka_unit_test(test_stale),
