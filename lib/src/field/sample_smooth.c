@@ -379,9 +379,19 @@ static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out
     out->reach = length;
 }
 
+/* On squares nothing is nearer to the four cells round an open one's point than their centres allow. */
 static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
-    bool is_open = spot->exits == spot->mover->directions && spot->mover->directions != WEND__SQUARE_4;
+    bool is_open = spot->field->shape.lattice == WEND_SQUARE && spot->exits == WEND__SQUARE_8;
     return spot->radius <= 0.0f || is_open || disc_is_free(spot, end);
+}
+
+/* Cuts a stretch to what the disc can go; false where that is too little. */
+static bool cut_stretch(const wend__spot *spot, wend__offset_xy *end) {
+    for (int i = 0; i < 4; i++) {
+        if (stretch_is_free(spot, *end)) return true;
+        *end = (wend__offset_xy){(spot->at.x + end->x) * 0.5f, (spot->at.y + end->y) * 0.5f};
+    }
+    return false;
 }
 
 /* Goes in a direction, bent along walls, if that is a way at all. */
@@ -394,7 +404,7 @@ static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sam
     bend_along_walls(spot, &again);
     bool is_way = wend__length_of(wend__minus(end, spot->at)) >= WEND__SLACK &&
                   wend__length_of(wend__minus(again, end)) < WEND__SLACK;
-    if (!is_way || !falls_towards(spot, end) || !stretch_is_free(spot, end)) return false;
+    if (!is_way || !falls_towards(spot, end) || !cut_stretch(spot, &end)) return false;
     answer(spot, end, out);
     return true;
 }
@@ -405,13 +415,10 @@ static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample
     float length = wend__length_of(way);
     if (length <= 0.0f) return false;
     float reach = length < WEND__STRETCH ? length : WEND__STRETCH;
-    for (int i = 0; i < 4; i++, reach *= 0.5f) {
-        wend__offset_xy end = {spot->at.x + way.x / length * reach, spot->at.y + way.y / length * reach};
-        if (!stretch_is_free(spot, end)) continue;
-        answer(spot, end, out);
-        return true;
-    }
-    return false;
+    wend__offset_xy end = {spot->at.x + way.x / length * reach, spot->at.y + way.y / length * reach};
+    if (!cut_stretch(spot, &end)) return false;
+    answer(spot, end, out);
+    return true;
 }
 
 /* The centre, or the corner before it, that gives what remains. */
@@ -501,6 +508,33 @@ void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample 
     wend__sample_between(field, x, y, out);
 }
 
+/* In a cell where the mover cannot stand, though the disc may have come by: to the centre of a cell round it that it can
+ * go to straight, the one that what remains is least by. False where there is none. */
+static bool leave_narrow_cell(wend__spot *spot, wend_sample *out) {
+    wend__shape shape = spot->field->shape;
+    uint32_t cost = spot->mover->costs[spot->index];
+    float rate = (float)wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost, cost);
+    spot->cones[0] = (wend__cone){.value = INFINITY, .rate_near = rate, .rate_far = rate};
+    spot->count = 1;
+    spot->exits = spot->value = 0;
+    for (uint32_t rest = wend__on_map(shape, spot->cell); rest; rest &= rest - 1) {
+        wend_cell there = wend__neighbour(shape.lattice, spot->cell, wend__lowest_bit(rest));
+        if (!wend__is_free(spot->mover, wend__index(shape, there.x, there.y))) continue;
+        spot->passable = 1u << wend__lowest_bit(rest);
+        add_cone(spot, wend__lowest_bit(rest));
+    }
+    while (spot->count > 1) {
+        const wend__cone *nearest;
+        spot->least = remaining(spot, spot->at, &nearest);
+        if (nearest != &spot->cones[0] && try_point(spot, nearest->centre, out)) {
+            out->distance = distance_of(spot);
+            return true;
+        }
+        spot->cones[nearest - spot->cones] = spot->cones[--spot->count];
+    }
+    return false;
+}
+
 void wend__sample_between(const wend_field *field, float x, float y, wend_sample *out) {
     wend_cell cell;
     if (!pick_beside_walls(field, x, y, &cell)) {
@@ -509,12 +543,13 @@ void wend__sample_between(const wend_field *field, float x, float y, wend_sample
     }
     wend__spot spot = spot_at(field, x, y, cell);
     wend_status place = wend__field_place_at(field, spot.index);
+    *out = (wend_sample){.status = place};
+    if (place == WEND_TOO_NARROW && leave_narrow_cell(&spot, out)) return;
     bool leads_on = place == WEND_OK || place == WEND_STALE || place == WEND_AT_GOAL || place == WEND_LINK;
     if (!leads_on || spot.value >= WEND_SATURATED_VALUE) {
         wend__sample_nearest(field, x, y, out);
         return;
     }
-    *out = (wend_sample){.status = place};
     add_cones(&spot);
     if (!field->pages.directions[wend__slot(&field->pages, cell.x, cell.y)]) {
         find_end(&spot, out);
