@@ -374,7 +374,7 @@ static void L(set_ways)(L(sweep) * sweep) {
         for (int way = 0; way < WAYS; way++) {
             int k = terms->ways[parity].to[way];
             uint32_t length = k < 0 ? 0 : terms->lengths[k];
-            sweep->ways[parity][way] = (L(way)){.bit = W(splat)(k < 0 ? 0 : (L(lane))(1u << k)),
+            sweep->ways[parity][way] = (L(way)){.bit = W(splat)((L(lane))(k < 0 ? 0 : 1u << k)),
                                                 .length = W(splat)((L(lane))length),
                                                 .uniform_step = W(splat)((L(lane))(2 * length * uniform_cost))};
         }
