@@ -10,7 +10,7 @@
 #define WEND__LEAST_GAP 0.0625f   /* kept from walls where the radius is smaller */
 #define WEND__STRETCH 0.5f        /* how far ahead a direction must be free */
 #define WEND__LEAST_FALL 0.2f     /* of the full rate of what remains, over the stretch */
-#define WEND__EARLY 0.1f          /* and falling that soon */
+#define WEND__LOOKS 5             /* so many times, as far apart, is looked whether it falls */
 #define WEND__SLACK 0.0009765625f /* 1/1024: walls are that much softer than they are, and less is no way */
 
 typedef struct wend__offset_xy {

@@ -166,12 +166,13 @@ static bool falls_along(const wend__plan *plan, float x, float y, wend__offset_x
     uint32_t own;
     float least;
     if (!measure(plan, x, y, &own, &least)) return false;
-    float early = length < WEND__EARLY ? 1.0f : WEND__EARLY / length;
-    uint32_t cost =
-        plan->pages[(wend__slot_of_column((int32_t)x) + wend__slot_of_row(plan, (int32_t)y)) >> 12].uniform_cost;
-    float drop = WEND__LEAST_FALL * (float)cost * plan->rate * length;
-    return falls(plan, own, least, x + way.x * early, y + way.y * early, drop * early) &&
-           falls(plan, own, least, x + way.x, y + way.y, drop);
+    uint32_t page = (wend__slot_of_column((int32_t)x) + wend__slot_of_row(plan, (int32_t)y)) >> 12;
+    float drop = WEND__LEAST_FALL * (float)plan->pages[page].uniform_cost * plan->rate * length;
+    for (int i = 1; i <= WEND__LOOKS; i++) {
+        float part = (float)i * (1.0f / WEND__LOOKS);
+        if (!falls(plan, own, least, x + way.x * part, y + way.y * part, drop * part)) return false;
+    }
+    return true;
 }
 
 bool wend__sample_beside(const wend__plan *plan, float x, float y, wend_sample *out) {

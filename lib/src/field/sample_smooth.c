@@ -361,14 +361,17 @@ static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
     return remaining(&there, there.at, NULL) + (float)((int64_t)there.value - (int64_t)spot->value);
 }
 
-/* Does what remains fall from here to a point, soon and at last? */
+/* Does what remains fall from here to a point, all along? */
 static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
     wend__offset_xy way = wend__minus(end, spot->at);
-    float length = wend__length_of(way), early = length < WEND__EARLY ? 1.0f : WEND__EARLY / length;
+    float length = wend__length_of(way);
     float drop = WEND__LEAST_FALL * spot->cones[0].rate_far * length;
-    wend__offset_xy soon = {spot->at.x + way.x * early, spot->at.y + way.y * early};
-    return remaining_there(spot, soon) <= spot->least - drop * early &&
-           remaining_there(spot, end) <= spot->least - drop;
+    for (int i = 1; i <= WEND__LOOKS; i++) {
+        float part = (float)i * (1.0f / WEND__LOOKS);
+        wend__offset_xy there = {spot->at.x + way.x * part, spot->at.y + way.y * part};
+        if (remaining_there(spot, there) > spot->least - drop * part) return false;
+    }
+    return true;
 }
 
 static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out) {
