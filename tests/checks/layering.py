@@ -10,7 +10,7 @@ from sources import ROOT, blank, files, finish, read
 FLOORS = {
     "base": ["base", "tasks", "wide", "hash", "heap", "workspace"],
     "map": ["lattice", "log", "links", "map", "clearance", "exits", "graph", "components", "mover"],
-    "field": ["goals", "pages", "relax", "corridors", "sweep", "integrate", "direct", "escape", "sight", "repair", "field",
+    "field": ["goals", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "escape", "sight", "repair", "field",
               "sample", "tactics"],
     "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],

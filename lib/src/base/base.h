@@ -50,16 +50,6 @@ static inline bool wend__count_drop(wend__count *count) {
     return atomic_fetch_sub_explicit(count, 1, memory_order_acq_rel) == 1;
 }
 
-static inline uint32_t wend__bit_count(uint32_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_popcount(bits);
-#else
-    uint32_t count = 0;
-    for (; bits; bits &= bits - 1) count++;
-    return count;
-#endif
-}
-
 /* Places of the lowest and of the highest bit that is set; bits must not be 0. */
 static inline int wend__lowest_bit(uint32_t bits) {
 #if defined(__GNUC__)

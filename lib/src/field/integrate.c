@@ -19,7 +19,6 @@
 #include "field/integrate.h"
 
 #include "base/tasks.h"
-#include "field/sweep.h"
 
 /* Which solver fits a page. */
 enum { UNKNOWN, CORRIDORS, NARROW_LANES, BROAD_LANES };
@@ -32,6 +31,7 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
     pages->chosen_for = mover->revision;
     integration->sweep_16 = WEND__WIDE_PICK(backend, wend__sweep_16);
     integration->sweep_32 = WEND__WIDE_PICK(backend, wend__sweep_32);
+    integration->survey_page = WEND__WIDE_PICK(backend, wend__survey_page);
     integration->terms = wend__terms_of(mover, pages);
     integration->pages = pages;
     integration->heap = &workspaces[0]->heap;
@@ -105,54 +105,18 @@ static void offer_links(wend__integration *integration, uint32_t page) {
 }
 
 #define DEAREST_IN_NARROW_LANES 6000u /* with dearer steps too little of a page fits into 16 bits at once */
-#define CORRIDOR_FREE_PERCENT 60u     /* with more free cells than this there are no corridors */
-#define CORRIDOR_EXITS_TENTHS 24u     /* nor with more exits a cell, in tenths */
-
-typedef struct wend__survey {
-    uint8_t least_cost, greatest_cost;
-    uint32_t cells, free_cells;
-} wend__survey;
-
-/* At most 66 cells: sums of bytes do not wrap, and compilers make vectors of them. */
-static void survey_row(const uint8_t *costs, int32_t count, wend__survey *survey) {
-    uint8_t least = WEND_BLOCKED, greatest = 0, free_cells = 0;
-    for (int32_t i = 0; i < count; i++) {
-        uint8_t cost = costs[i], payable = cost == WEND_BLOCKED ? 0 : cost;
-        least = cost < least ? cost : least;
-        greatest = payable > greatest ? payable : greatest;
-        free_cells = (uint8_t)(free_cells + (payable != 0));
-    }
-    if (least < survey->least_cost) survey->least_cost = least;
-    if (greatest > survey->greatest_cost) survey->greatest_cost = greatest;
-    survey->free_cells += free_cells;
-    survey->cells += (uint32_t)count;
-}
-
-/* Exits of all cells of a page where the mover can stand. */
-static uint32_t count_exits(const wend_mover *mover, wend_rect rect) {
-    uint32_t exits = 0;
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-            exits += wend__bit_count(wend__exits_of(mover, wend__index(mover->shape, x, y)));
-    return exits;
-}
+#define CORRIDOR_STEPS_TENTHS 12u     /* with more steps a cell than this, in tenths, there are no corridors */
 
 static void choose_solver(const wend__integration *integration, uint32_t page) {
     const wend_mover *mover = integration->terms.mover;
     wend__page *state = &integration->pages->page[page];
-    wend_cell corner = wend__page_corner(integration->pages, page);
-    wend_rect own = {corner.x, corner.y, WEND__PAGE_SIDE, WEND__PAGE_SIDE};
-    own = wend__rect_grown(mover->shape, own, 0);
-    wend_rect seen = wend__rect_grown(mover->shape, own, 1);
-    wend__survey survey = {.least_cost = WEND_BLOCKED};
-    for (int32_t y = seen.y; y < seen.y + seen.height; y++)
-        survey_row(mover->costs + wend__index(mover->shape, seen.x, y), seen.width, &survey);
+    wend__survey survey;
+    integration->survey_page(mover, wend__page_corner(integration->pages, page), &survey);
     uint32_t longest = mover->diagonal > WEND__STRAIGHT ? mover->diagonal : WEND__STRAIGHT;
     state->dearest_step = 2 * longest * survey.greatest_cost;
     state->uniform_cost = survey.least_cost == survey.greatest_cost ? survey.least_cost : 0;
     state->solver = state->dearest_step <= DEAREST_IN_NARROW_LANES ? NARROW_LANES : BROAD_LANES;
-    if (survey.free_cells * 100 > survey.cells * CORRIDOR_FREE_PERCENT) return;
-    if (count_exits(mover, own) * 10 < survey.free_cells * CORRIDOR_EXITS_TENTHS) state->solver = CORRIDORS;
+    if (survey.steps * 10 < survey.free_cells * CORRIDOR_STEPS_TENTHS) state->solver = CORRIDORS;
 }
 
 static wend__solve_fn *solver_of(const wend__integration *integration, uint32_t page) {

@@ -4,12 +4,14 @@
 #define WEND__INTEGRATE_H
 
 #include "base/workspace.h"
-#include "field/relax.h"
+#include "field/survey.h"
+#include "field/sweep.h"
 
 typedef struct wend__integration {
     wend__terms terms;
     wend__pages *pages;
     wend__solve_fn *sweep_16, *sweep_32;
+    wend__survey_fn *survey_page;
     wend__heap *heap; /* pages with waiting cells, by their keys */
     wend_workspace *const *workspaces;
 } wend__integration;

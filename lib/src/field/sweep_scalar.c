@@ -2,4 +2,5 @@
 #define WEND__WIDE_SCALAR
 #include "base/wide.h"
 
+#include "field/survey_kernel.h"
 #include "field/sweep_kernel.h"
