@@ -89,13 +89,14 @@ static inline const uint8_t *bytes_of_row(const page_view *view, const uint8_t *
     return bytes + ((ptrdiff_t)view->corner.y + y) * view->pages->shape.width + view->corner.x;
 }
 
-/* Rows of a wide map lie far apart: no processor guesses which ones the next pages will ask for. A page looks at costs
- * and values one page further on, for its rim. */
+/* Rows of a wide map lie far apart: no processor guesses which ones the next pages will ask for. The next page is
+ * looked at already, for this one's rim. */
 static inline void expect_row(const page_view *view, int32_t y) {
 #if defined(__GNUC__)
     const uint32_t *values = view->pages->values + (((size_t)view->page + 2) << 12) + ((size_t)y << 6);
     for (int i = 0; i < 64; i += 16) __builtin_prefetch(values + i, 0, 2);
-    __builtin_prefetch(bytes_of_row(view, view->mover->exits, y) + WEND__PAGE_SIDE, 0, 2);
+    __builtin_prefetch(view->pages->directions + (((size_t)view->page + 1) << 12) + ((size_t)y << 6), 1, 2);
+    __builtin_prefetch(bytes_of_row(view, view->mover->exits, y) + 2 * WEND__PAGE_SIDE, 0, 2);
     if (!view->uniform_cost) __builtin_prefetch(bytes_of_row(view, view->mover->costs, y) + 2 * WEND__PAGE_SIDE, 0, 2);
 #else
     (void)view;
