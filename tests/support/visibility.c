@@ -29,12 +29,17 @@ static line line_of(visibility_point a, visibility_point b) {
     return (line){l.is_turned, l.x1, l.y1, l.x0, l.y0};
 }
 
-/* Along the border between two rows: one of them must be free everywhere. */
+/* Along the border between two rows: one of them must be free in each column, and the same one on both sides of each
+ * corner, for two walls that meet there leave no way. */
 static bool border_is_free(const visibility *v, const line *l) {
-    for (int64_t column = l->x0 / 2; column * 2 < l->x1; column++)
-        if (!is_free_turned(v, l->is_turned, column, l->y0 / 2) &&
-            !is_free_turned(v, l->is_turned, column, l->y0 / 2 - 1))
-            return false;
+    int64_t row = l->y0 / 2;
+    bool above = true, below = true;
+    for (int64_t column = l->x0 / 2; column * 2 < l->x1; column++) {
+        bool was_above = above, was_below = below;
+        above = is_free_turned(v, l->is_turned, column, row - 1);
+        below = is_free_turned(v, l->is_turned, column, row);
+        if (!(above && was_above) && !(below && was_below)) return false;
+    }
     return true;
 }
 

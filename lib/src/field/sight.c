@@ -46,7 +46,7 @@ typedef struct wend__look {
     int32_t pitch;
     int32_t clearance;
     bool has_corners;
-    bool has_squeezes;
+    bool has_squeezes;                      /* or thin walls: then nothing is seen but along a line */
     wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
     wend__point ways[WEND__DIRECTIONS];     /* from centre to centre */
 } wend__look;
@@ -299,6 +299,12 @@ static uint32_t point_at(const wend__look *look, const wend__stand *stand) {
     return wend__mark_is_end(point) ? place_of(stand->cell) | WEND__MARK_CENTRE : point;
 }
 
+/* Of the ground that a point lies on. A cell may head for the next one over ground of another cost; no other may. */
+static uint32_t cost_at(const wend__look *look, uint32_t point) {
+    wend_cell cell = wend__mark_cell(point);
+    return look->mover->costs[wend__index(look->pages->shape, cell.x, cell.y)];
+}
+
 /* The centre of the next cell: always free. What remains there is found by its own point. */
 static void add_centre(const wend__look *look, wend__choices *choices, const wend__stand *stand,
                        const wend__stand *next) {
@@ -311,7 +317,7 @@ static void add_centre(const wend__look *look, wend__choices *choices, const wen
 
 /* Is the point that a best step leads to known to be in sight? */
 static bool is_seen_by_steps(const wend__look *look, const wend__stand *stand, int direction, uint32_t point) {
-    if (look->mover->map->walls) return false;
+    if (look->has_squeezes) return false;
     if (is_between(look, stand->cell, direction, direction, point)) return true;
     for (uint32_t rest = stand->set & ~(1u << direction); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
@@ -329,6 +335,7 @@ static void add_step(const wend__look *look, wend__choices *choices, const wend_
     add_centre(look, choices, stand, &next);
     if (next.cost != stand->cost || is_squeeze(look, stand, direction)) return;
     uint32_t point = point_at(look, &next);
+    if (cost_at(look, point) != stand->cost) return;
     bool is_sure = is_seen_by_steps(look, stand, direction, point);
     add_choice(look, choices, stand, point, beyond_at(look, next.index), is_sure);
 }
@@ -444,7 +451,7 @@ static bool settle_by_steps(const wend__look *look, const wend__stand *stand) {
     wend__stand next = neighbour_of(look, stand->cell, k), other = k == m ? next : neighbour_of(look, stand->cell, m);
     uint32_t point = point_at(look, &next);
     if (next.cost != stand->cost || other.cost != stand->cost || point_at(look, &other) != point) return false;
-    if (!is_between(look, stand->cell, k, m, point)) return false;
+    if (!is_between(look, stand->cell, k, m, point) || cost_at(look, point) != stand->cost) return false;
     look->beyond[stand->index] = look->beyond[next.index];
     look->sights->marks[stand->slot] = point | open_bit(look, stand->index);
     return true;
