@@ -94,10 +94,11 @@ WEND__INLINE L(row) L(row_step)(L(row) values, L(row) steps) {
     return values;
 }
 
+/* One look at all differences. */
 WEND__INLINE bool L(row_differs)(L(row) a, L(row) b) {
-    bool differs = false;
-    FOR_WIDES(i) differs |= W(differs)(a.at[i], b.at[i]);
-    return differs;
+    L(wide) none = W(splat)(0), differences = none;
+    FOR_WIDES(i) differences = W(or_)(differences, W(sub)(a.at[i], b.at[i]));
+    return W(differs)(differences, none);
 }
 
 WEND__INLINE L(wide) L(row_part)(const L(row) * row, int i) {
@@ -127,7 +128,7 @@ WEND__INLINE L(row) L(row_down)(L(row) row, int n) {
 /* Edges. */
 
 /* The exits of the cells where the mover can stand, of lanes -1 to 64 of a row; lane 0 is exits[1]. */
-static void L(read_exits)(const L(sweep) *sweep, int32_t row, uint8_t exits[SIDE + 2]) {
+static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SIDE + 2]) {
     const wend_mover *mover = sweep->terms->mover;
     ptrdiff_t from = sweep->first + (ptrdiff_t)row * mover->shape.width - 1;
     int32_t end = mover->shape.width - sweep->corner.x + 1;
