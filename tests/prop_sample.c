@@ -265,6 +265,8 @@ static const recipe recipes[] = {
     {"empty", SCENE_EMPTY, 70, WEND_SQUARE, 0, {0}, false},
     {"blobs, entered", SCENE_BLOBS, 64, WEND_SQUARE, 0, {.step_rule = WEND_STEP_ENTER}, false},
     {"noise, entered", SCENE_NOISE, 64, WEND_SQUARE, 0, {.step_rule = WEND_STEP_ENTER}, false},
+    {"blobs", SCENE_BLOBS, 64, WEND_SQUARE, 0, {0}, false},
+    {"noise", SCENE_NOISE, 64, WEND_SQUARE, 0, {0}, false},
     {"cave, radius 60", SCENE_CAVE, 64, WEND_SQUARE, 0, {.radius = 60}, false},
     {"cave, radius 100", SCENE_CAVE, 64, WEND_SQUARE, 0, {.radius = 100}, false},
     {"rooms, radius 100", SCENE_ROOMS, 64, WEND_SQUARE, 0, {.radius = 100}, false},

@@ -187,7 +187,8 @@ bool wend__sample_beside(const wend__plan *plan, float x, float y, wend_sample *
     wend__offset_xy way = wend__minus(end, at);
     float length = wend__length_of(way);
     if (length < WEND__SLACK) return false;
-    bool is_sure = wish.is_agreed && way.x * wish.way.x + way.y * wish.way.y >= LEAST_LIKENESS * length;
+    bool has_one_cost = plan->pages[(corner.own_x + corner.own_y) >> 12].uniform_cost != 0;
+    bool is_sure = has_one_cost && wish.is_agreed && way.x * wish.way.x + way.y * wish.way.y >= LEAST_LIKENESS * length;
     if (!is_sure && !falls_along(plan, x, y, way, length)) return false;
     *out = (wend_sample){.x = way.x / length, .y = way.y / length, .reach = length, .status = WEND_OK};
     return true;

@@ -23,7 +23,8 @@ typedef struct wend__cone {
     float value;            /* raw, less the own cell's */
     float rate_near;        /* raw, per cell of length, on this side of the border */
     float rate_far;         /* and beyond it */
-    bool is_squeeze;        /* only through the corner half way */
+    bool is_by_corner;      /* through the corner half way: what is beside it costs something else, or is blocked */
+    bool is_squeeze;        /* no other way */
 } wend__cone;
 
 /* A point, and what is round it. Everything is relative to the centre of its cell. */
@@ -114,6 +115,19 @@ static wend__spot spot_at(const wend_field *field, float x, float y, wend_cell c
 
 /* Cones. */
 
+/* Does a diagonal step lie on ground of one cost, whatever of the four cells it touches? */
+static bool is_on_one_cost(const wend__spot *spot, int diagonal, uint32_t cost_there) {
+    wend__shape shape = spot->field->shape;
+    int parts[2];
+    wend__diagonal_parts(diagonal, &parts[0], &parts[1]);
+    uint32_t cost = spot->mover->costs[spot->index];
+    for (int i = 0; i < 2; i++) {
+        wend_cell beside = wend__neighbour(shape.lattice, spot->cell, parts[i]);
+        if (spot->mover->costs[wend__index(shape, beside.x, beside.y)] != cost) return false;
+    }
+    return cost_there == cost;
+}
+
 static void add_cone(wend__spot *spot, int direction) {
     wend__shape shape = spot->field->shape;
     wend_cell there = wend__neighbour(shape.lattice, spot->cell, direction);
@@ -121,12 +135,15 @@ static void add_cone(wend__spot *spot, int direction) {
     if (value >= WEND_SATURATED_VALUE) return;
     uint32_t cost_there = spot->mover->costs[wend__index(shape, there.x, there.y)];
     uint32_t far = wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost_there, cost_there);
-    bool is_mean = spot->mover->step_rule == WEND_STEP_MEAN;
+    bool is_mean = spot->mover->step_rule == WEND_STEP_MEAN, is_squeeze = !(spot->passable >> direction & 1);
+    bool is_by_corner = is_squeeze || (wend__is_diagonal(shape.lattice, direction) && is_mean &&
+                                       !is_on_one_cost(spot, direction, cost_there));
     spot->cones[spot->count++] = (wend__cone){.centre = towards(shape.lattice, direction),
                                               .value = (float)((int64_t)value - (int64_t)spot->value),
                                               .rate_near = is_mean ? spot->cones[0].rate_far : (float)far,
                                               .rate_far = (float)far,
-                                              .is_squeeze = !(spot->passable >> direction & 1)};
+                                              .is_by_corner = is_by_corner,
+                                              .is_squeeze = is_squeeze};
 }
 
 static void add_cones(wend__spot *spot) {
@@ -140,7 +157,7 @@ static void add_cones(wend__spot *spot) {
 /* Where both sides cost the same, as the field measures; else each side pays its own. */
 static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offset_xy point) {
     float half = 0.5f * spot->diagonal;
-    if (cone->is_squeeze) {
+    if (cone->is_by_corner) {
         wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
         return cone->value + cone->rate_near * steps_along(spot, wend__minus(corner, point)) + cone->rate_far * half;
     }
@@ -426,7 +443,7 @@ static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample
 
 /* The centre, or the corner before it, that gives what remains. */
 static wend__offset_xy point_of_cone(const wend__spot *spot, const wend__cone *cone) {
-    if (!cone->is_squeeze) return cone->centre;
+    if (!cone->is_by_corner) return cone->centre;
     wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
     return wend__length_of(wend__minus(corner, spot->at)) < ROUNDING ? cone->centre : corner;
 }

@@ -85,6 +85,11 @@ static uint32_t place_of(wend_cell cell) {
     return (uint32_t)cell.x | (uint32_t)cell.y << WEND__MARK_SIDE_BITS;
 }
 
+static wend_cell cell_beyond(const wend__look *look, wend_cell cell, int direction) {
+    wend_cell offset = look->offsets[cell.y & 1][direction];
+    return (wend_cell){cell.x + offset.x, cell.y + offset.y};
+}
+
 static wend__stand stand_at(const wend__look *look, wend_cell cell) {
     wend__stand stand = {.cell = cell,
                          .index = wend__index(look->pages->shape, cell.x, cell.y),
@@ -122,13 +127,24 @@ static float beyond_at(const wend__look *look, uint32_t index) {
     return value;
 }
 
-static uint32_t open_bit(const wend__look *look, uint32_t index) {
+static bool has_one_cost_round(const wend__look *look, const wend__stand *stand) {
+    if (look->pages->page[stand->slot >> 12].uniform_cost) return true;
+    const uint8_t *costs = look->mover->costs;
+    for (uint32_t rest = look->mover->directions; rest; rest &= rest - 1) {
+        wend_cell there = cell_beyond(look, stand->cell, wend__lowest_bit(rest));
+        if (costs[wend__index(look->pages->shape, there.x, there.y)] != stand->cost) return false;
+    }
+    return true;
+}
+
+static uint32_t open_bit(const wend__look *look, const wend__stand *stand) {
     uint32_t all = look->mover->directions;
-    return all != WEND__SQUARE_4 && look->mover->exits[index] == all ? WEND__MARK_OPEN : 0;
+    if (all == WEND__SQUARE_4 || look->mover->exits[stand->index] != all) return 0;
+    return has_one_cost_round(look, stand) ? WEND__MARK_OPEN : 0;
 }
 
 static void leave_mark(const wend__look *look, const wend__stand *stand, uint32_t point, float beyond) {
-    look->sights->marks[stand->slot] = point | open_bit(look, stand->index);
+    look->sights->marks[stand->slot] = point | open_bit(look, stand);
     memcpy(&look->beyond[stand->index], &beyond, sizeof beyond);
 }
 
@@ -247,11 +263,6 @@ static bool is_between(const wend__look *look, wend_cell cell, int k, int m, uin
     if (dot(look->ways[k], away) <= 0 || dot(look->ways[m], away) <= 0) return false;
     int64_t a = cross(look->ways[k], away), b = cross(look->ways[m], away);
     return (a >= 0 && b <= 0) || (a <= 0 && b >= 0);
-}
-
-static wend_cell cell_beyond(const wend__look *look, wend_cell cell, int direction) {
-    wend_cell offset = look->offsets[cell.y & 1][direction];
-    return (wend_cell){cell.x + offset.x, cell.y + offset.y};
 }
 
 static wend__stand neighbour_of(const wend__look *look, wend_cell cell, int direction) {
@@ -453,7 +464,7 @@ static bool settle_by_steps(const wend__look *look, const wend__stand *stand) {
     if (next.cost != stand->cost || other.cost != stand->cost || point_at(look, &other) != point) return false;
     if (!is_between(look, stand->cell, k, m, point) || cost_at(look, point) != stand->cost) return false;
     look->beyond[stand->index] = look->beyond[next.index];
-    look->sights->marks[stand->slot] = point | open_bit(look, stand->index);
+    look->sights->marks[stand->slot] = point | open_bit(look, stand);
     return true;
 }
 

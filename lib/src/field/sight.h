@@ -11,7 +11,7 @@
  *      bit 28  a corner: the point lies on the diagonal of that cell, towards east if bit 29, south if bit 30
  *      bit 29  else: the centre of that cell
  *      bit 30  else: nowhere, this is where the way ends, or leaves by a link
- *      bit 31  a disc may go from the cell to all cells round it
+ *      bit 31  a disc may go from the cell to all cells round it, and they all cost the same
  * 0: no way leads on. */
 #define WEND__MARK_SIDE_BITS 14
 #define WEND__MARK_SIDE ((1u << WEND__MARK_SIDE_BITS) - 1)
