@@ -502,18 +502,90 @@ static void settle_way(const wend__look *look, wend_cell from) {
     }
 }
 
-/* From the corner of the page with the least value on, which is the order that most of its cells need. */
+/* A page of one cost, on squares: its inner cells are settled by steps with little more than their marks. */
+typedef struct wend__inside {
+    uint32_t *marks; /* [WEND__PAGE_CELLS] of the page, and so on */
+    const uint8_t *directions;
+    wend_cell corner;
+    int32_t across[WEND__DIRECTIONS], down[WEND__DIRECTIONS];
+    bool is_simple;
+} wend__inside;
+
+static wend__inside inside_of(const wend__look *look, uint32_t page) {
+    wend__inside inside = {.marks = look->sights->marks + ((size_t)page << 12),
+                           .directions = look->pages->directions + ((size_t)page << 12),
+                           .corner = wend__page_corner(look->pages, page)};
+    inside.is_simple = look->pages->shape.lattice == WEND_SQUARE && look->mover->directions == WEND__SQUARE_8 &&
+                       !look->has_squeezes && look->pages->page[page].uniform_cost;
+    for (int k = 0; k < WEND__DIRECTIONS; k++) {
+        inside.across[k] = look->offsets[0][k].x;
+        inside.down[k] = look->offsets[0][k].y;
+    }
+    return inside;
+}
+
+/* The same as settle_by_steps, for a cell whose neighbours lie in the page: a point on other ground, which is one beside
+ * the next cell, would lie in it, too, or beside it. False where it cannot, or where a neighbour waits. */
+static inline bool settle_inside(const wend__look *look, const wend__inside *inside, int32_t x, int32_t y) {
+    uint32_t place = (uint32_t)y << 6 | (uint32_t)x, set = inside->directions[place], rest = set & (set - 1);
+    if (!set || (rest & (rest - 1))) return false;
+    int k = wend__lowest_bit(set), m = rest ? wend__lowest_bit(rest) : k;
+    int32_t kx = inside->across[k], ky = inside->down[k], mx = inside->across[m], my = inside->down[m];
+    uint32_t point = inside->marks[(int32_t)place + ky * 64 + kx] & POINT_BITS;
+    uint32_t other = inside->marks[(int32_t)place + my * 64 + mx] & POINT_BITS;
+    bool is_point = point & (WEND__MARK_CORNER | WEND__MARK_CENTRE);
+    if (point != other || !is_point || kx * mx + ky * my <= 0) return false;
+    wend_cell cell = {inside->corner.x + x, inside->corner.y + y};
+    wend__point here = centre_of(look, cell), there = point_of(look, point);
+    int32_t away_x = there.x - here.x, away_y = there.y - here.y;
+    int32_t a = kx * away_y - ky * away_x, b = mx * away_y - my * away_x;
+    bool is_ahead = kx * away_x + ky * away_y > 0 && mx * away_x + my * away_y > 0;
+    if (!is_ahead || !((a >= 0 && b <= 0) || (a <= 0 && b >= 0))) return false;
+    uint32_t index = wend__index(look->pages->shape, cell.x, cell.y);
+    look->beyond[index] = look->beyond[(int32_t)index + ky * look->pages->shape.width + kx];
+    inside->marks[place] = point | (look->mover->exits[index] == WEND__SQUARE_8 ? WEND__MARK_OPEN : 0);
+    return true;
+}
+
+/* The corner of the page with the least value. */
+static uint32_t least_corner(const wend__pages *pages, uint32_t page) {
+    static const uint16_t corners[4] = {0, 63, 63 << 6, 63 << 6 | 63};
+    const uint32_t *values = pages->values + ((size_t)page << 12);
+    uint32_t least = 0;
+    for (int i = 0; i < 4; i++)
+        if (values[corners[i]] < values[least]) least = corners[i];
+    return least;
+}
+
+/* From that corner on, which is the order that most of its cells need. */
 static void settle_page(const wend__look *look, uint32_t page) {
     const uint32_t *values = look->pages->values + ((size_t)page << 12);
-    wend_cell corner = wend__page_corner(look->pages, page);
-    static const uint16_t corners[4] = {0, 63, 63 << 6, 63 << 6 | 63};
-    uint32_t turn = 0;
-    for (int i = 0; i < 4; i++)
-        if (values[corners[i]] < values[turn]) turn = corners[i];
+    wend__inside inside = inside_of(look, page);
+    uint32_t turn = least_corner(look->pages, page);
     for (uint32_t i = 0; i < WEND__PAGE_CELLS; i++) {
         uint32_t place = i ^ turn;
-        if (values[place] >= WEND_SATURATED_VALUE || look->sights->marks[(size_t)page << 12 | place]) continue;
-        settle_way(look, (wend_cell){corner.x + (int32_t)(place & 63), corner.y + (int32_t)(place >> 6)});
+        if (values[place] >= WEND_SATURATED_VALUE || inside.marks[place]) continue;
+        int32_t x = (int32_t)(place & 63), y = (int32_t)(place >> 6);
+        bool is_inner = inside.is_simple && x > 0 && y > 0 && x < 63 && y < 63;
+        if (is_inner && settle_inside(look, &inside, x, y)) continue;
+        settle_way(look, (wend_cell){inside.corner.x + x, inside.corner.y + y});
+    }
+}
+
+/* Sorts pages by the least value of their corners (D. L. Shell 1959): the order that most of them need. */
+static void sort_pages(const wend__pages *pages, uint32_t *order) {
+    for (uint32_t i = 0; i < pages->count; i++) order[i] = i;
+    for (uint32_t gap = pages->count / 2; gap > 0; gap /= 2) {
+        for (uint32_t i = gap; i < pages->count; i++) {
+            uint32_t page = order[i], j = i;
+            uint32_t value = pages->values[((size_t)page << 12) + least_corner(pages, page)];
+            for (; j >= gap; j -= gap) {
+                uint32_t before = order[j - gap];
+                if (pages->values[((size_t)before << 12) + least_corner(pages, before)] <= value) break;
+                order[j] = before;
+            }
+            order[j] = page;
+        }
     }
 }
 
@@ -541,6 +613,8 @@ static wend__look look_of(const wend__sights *sights, const wend_mover *mover, c
 
 void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words) {
     wend__look look = look_of(sights, mover, pages, words);
+    uint32_t *order = words + 2 * wend__cell_count(pages->shape);
     memset(sights->marks, 0, (size_t)pages->count * WEND__PAGE_CELLS * sizeof *sights->marks);
-    for (uint32_t page = 0; page < pages->count; page++) settle_page(&look, page);
+    sort_pages(pages, order);
+    for (uint32_t i = 0; i < pages->count; i++) settle_page(&look, order[i]);
 }

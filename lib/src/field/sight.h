@@ -49,7 +49,7 @@ wend_status wend__sights_create(wend__sights *sights, const wend__pages *pages, 
                                 const wend_allocator *allocator);
 void wend__sights_destroy(wend__sights *sights, const wend__pages *pages, const wend_allocator *allocator);
 
-/* Marks every cell of a finished field. words: [2 * cells] scratch. */
+/* Marks every cell of a finished field. words: [3 * cells] scratch. */
 void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words);
 
 #endif
