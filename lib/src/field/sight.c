@@ -186,59 +186,60 @@ static bool run_is_joined(const wend__look *look, wend__run run, wend__run above
     return true;
 }
 
-/* A line, its upper end first. */
+/* Lines are followed row by row: where one enters the row, grown by the clearance, and where it leaves. */
+#define FINE 24 /* x is kept in 2^-24 of a unit; what that is wrong by stays below one unit on any map */
+
 typedef struct wend__line {
-    wend__point a, b;
-    int64_t slope;    /* x by y, in 2^-24; only where the line is steep */
-    int32_t rounding; /* what x may be wrong by */
-    bool is_steep;
+    wend__point a, b;          /* the upper end first */
+    int64_t entry, exit, step; /* x where it meets the lines between rows, and how far from one to the next */
+    int64_t least, most;       /* x of its ends */
+    int32_t grown;
 } wend__line;
 
-static wend__line line_between(wend__point a, wend__point b) {
-    wend__line line = {.a = a, .b = b};
-    if (a.y > b.y) {
-        line.a = b;
-        line.b = a;
-    }
-    int64_t across = line.b.x - line.a.x, down = line.b.y - line.a.y;
-    line.is_steep = down > 0 && across <= down && -across <= down;
-    if (line.is_steep) line.slope = across * (1 << 24) / down;
-    line.rounding = across && down ? 1 : 0;
+static wend__line line_between(const wend__look *look, wend__point a, wend__point b, int32_t first_row) {
+    wend__line line = {.a = a.y <= b.y ? a : b, .b = a.y <= b.y ? b : a};
+    int64_t across = line.b.x - line.a.x, down = line.b.y - line.a.y, slope = 0;
+    if (down) slope = across * ((int64_t)1 << FINE) / down;
+    int64_t start = (int64_t)line.a.x * ((int64_t)1 << FINE), end = (int64_t)line.b.x * ((int64_t)1 << FINE);
+    line.least = start < end ? start : end;
+    line.most = start < end ? end : start;
+    line.entry = start + slope * (first_row * look->pitch - look->clearance - line.a.y);
+    line.exit = start + slope * (first_row * look->pitch + UNIT + look->clearance - line.a.y);
+    line.step = slope * look->pitch;
+    line.grown = look->clearance + (across && down ? 1 : 0);
     return line;
-}
-
-static int32_t x_at(const wend__line *line, int32_t y) {
-    int64_t down = y - line->a.y;
-    if (line->is_steep) return line->a.x + (int32_t)(line->slope * down / (1 << 24));
-    return line->a.x + (int32_t)((int64_t)(line->b.x - line->a.x) * down / (line->b.y - line->a.y));
 }
 
 static int32_t floor_divide(int32_t value, int32_t by) {
     return value >= 0 ? value / by : -((by - 1 - value) / by);
 }
 
-/* What the line, grown by the clearance on all sides, touches in a row. */
-static wend__run run_of(const wend__look *look, const wend__line *line, int32_t row) {
-    int32_t low = row * look->pitch - look->clearance, high = row * look->pitch + UNIT + look->clearance;
-    low = low < line->a.y ? line->a.y : low > line->b.y ? line->b.y : low;
-    high = high > line->b.y ? line->b.y : high < line->a.y ? line->a.y : high;
-    int32_t x0 = line->a.x, x1 = line->b.x;
-    if (line->a.y < line->b.y) {
-        x0 = x_at(line, low);
-        x1 = x_at(line, high);
-    }
-    int32_t left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
-    int32_t grown = look->clearance + line->rounding, shift = row_shift(look, row);
-    return (wend__run){row, floor_divide(left - grown - shift, UNIT), floor_divide(right + grown - shift - 1, UNIT)};
+static int64_t within(const wend__line *line, int64_t x) {
+    x = x < line->least ? line->least : x;
+    return x > line->most ? line->most : x;
+}
+
+/* What it touches in the next row; first is -1 where that is beyond the left border. */
+static wend__run next_run(const wend__look *look, wend__line *line, int32_t row) {
+    bool is_level = line->a.y == line->b.y;
+    int64_t x0 = is_level ? line->least : within(line, line->entry);
+    int64_t x1 = is_level ? line->most : within(line, line->exit);
+    line->entry += line->step;
+    line->exit += line->step;
+    int32_t shift = row_shift(look, row);
+    int32_t left = (int32_t)((x0 < x1 ? x0 : x1) / ((int64_t)1 << FINE)) - line->grown - shift;
+    int32_t right = (int32_t)((x0 < x1 ? x1 : x0) / ((int64_t)1 << FINE)) + line->grown - shift - 1;
+    return (wend__run){row, left < 0 ? -1 : left / UNIT, right / UNIT};
 }
 
 static bool can_see(const wend__look *look, wend__point a, wend__point b, uint32_t cost) {
-    wend__line line = line_between(a, b);
-    int32_t first = floor_divide(line.a.y - look->clearance - UNIT, look->pitch) + 1;
-    int32_t last = floor_divide(line.b.y + look->clearance - 1, look->pitch);
+    int32_t top = a.y < b.y ? a.y : b.y, bottom = a.y < b.y ? b.y : a.y;
+    int32_t first = floor_divide(top - look->clearance - UNIT, look->pitch) + 1;
+    int32_t last = floor_divide(bottom + look->clearance - 1, look->pitch);
+    wend__line line = line_between(look, a, b, first);
     wend__run above = {first - 1, 0, -1};
     for (int32_t row = first; row <= last; row++) {
-        wend__run run = run_of(look, &line, row);
+        wend__run run = next_run(look, &line, row);
         if (!run_has_cost(look, row, run.first, run.last, cost)) return false;
         if (look->mover->map->walls && !run_is_joined(look, run, above)) return false;
         above = run;
@@ -436,7 +437,8 @@ static const wend__choice *best_of(const wend__look *look, wend__choices *choice
 }
 
 static void settle_by_choice(const wend__look *look, const wend__stand *stand) {
-    wend__choices choices = {.count = 0};
+    wend__choices choices;
+    choices.count = 0;
     for (uint32_t rest = stand->set; rest; rest &= rest - 1) add_step(look, &choices, stand, wend__lowest_bit(rest));
     const wend__choice *best = best_of(look, &choices, stand);
     choices.least = best->whole;
