@@ -24,7 +24,11 @@ typedef wend__w32 L(wide);
 #endif
 #define SIDE WEND__PAGE_SIDE
 #define WIDES (SIDE / LANES)
+#if LANES == 1
+#define FOR_WIDES(i) for (int i = 0; i < WIDES; i++)
+#else
 #define FOR_WIDES(i) WEND__UNROLL for (int i = 0; i < WIDES; i++)
+#endif
 
 /* A row of the page. */
 typedef struct L(row) {
