@@ -51,6 +51,8 @@ static uint64_t read_all(const world *w, const subject *s, wend_workspace *works
             wend_field_next(field, x, y, &next);
             wend_field_sample(field, WEND_SAMPLE_NEAREST, (float)x + 0.3f, (float)y + 0.3f, &sample);
             sum += (uint64_t)(next.x + next.y) + (uint64_t)sample.status;
+            wend_field_sample(field, WEND_SAMPLE_SMOOTH, (float)x + 0.3f, (float)y + 0.3f, &sample);
+            sum += (uint64_t)(sample.x * 1000.0f + 1000.0f) + (uint64_t)sample.status;
         }
         wend_field_trace(field, y, y, cells, 64, &count);
         wend_path_desc path = {.from = {y, y}, .to = {w->width - 1 - y, y / 2}};

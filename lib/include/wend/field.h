@@ -62,9 +62,9 @@ typedef struct wend_field_desc {
     uint32_t goal_capacity; /* goals that can be set [up to 2^20]; 0 means 64 */
     uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
     int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
-    int32_t sights;         /* not 0: builds also find what can be seen from each cell, for smooth samples; costs 4 bytes
+    int32_t sights;       /* not 0: builds also find what can be seen from each cell, for smooth samples; costs 4 bytes
                                per cell */
-    wend_backend backend;   /* what builds work with; 0 is the best one that there is */
+    wend_backend backend; /* what builds work with; 0 is the best one that there is */
 } wend_field_desc;
 
 /* NULL options, or all zero: the whole field from the goals that were set. */
@@ -74,7 +74,8 @@ typedef struct wend_build_options {
     uint32_t max_distance; /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
     const wend_cell *targets; /* stop once all of these are settled; one that nothing reaches makes it a full build */
     size_t target_count;
-    const wend_tasks *tasks; /* spread one build over workers; NULL: the calling thread does it. The result is the same. A
+    const wend_tasks
+        *tasks; /* spread one build over workers; NULL: the calling thread does it. The result is the same. A
                                 build with targets, and one of a small map, is done by one of them */
     wend_workspace *const *worker_workspaces; /* for workers 1, 2, ...: at least worker_count - 1, all different, of any
                                                  size. Worker 0 takes the build's own */
@@ -96,14 +97,15 @@ typedef enum wend_sample_mode {
                                 (else for the next centres), and without jumps but where two ways round tie. A disc of
                                 the mover's radius whose centre is as far from walls as its radius demands may go as far
                                 as `reach` that way and meets no wall, no outline and no corner, to within 1/256 cell;
-                                what remains falls as it goes */
+                                what remains falls as it goes. (A disc that touches a convex corner with its rounding
+                                may have to turn back a little first.) */
 } wend_sample_mode;
 
 typedef struct wend_sample {
-    float x, y;         /* unit direction in the world, or 0, 0 for none */
-    float distance;     /* [1.0 = one straight step at unit_cost] what remains: nearest, from the centre of the cell;
+    float x, y;     /* unit direction in the world, or 0, 0 for none */
+    float distance; /* [1.0 = one straight step at unit_cost] what remains: nearest, from the centre of the cell;
                            smooth, from the position itself. Infinite where the value is WEND_UNREACHABLE */
-    float reach;        /* [world units] smooth: that far the direction is good, at most half a cell, and less only next to
+    float reach;    /* [world units] smooth: that far the direction is good, at most half a cell, and less only next to
                            walls and at a goal. nearest: 0 */
     wend_status status; /* OK, AT_GOAL, LINK, IN_WALL, TOO_NARROW, OFF_MAP, CUT_OFF, SATURATED, BEYOND_RANGE, STALE,
                            PENDING */

@@ -10,8 +10,7 @@
  * What remains at a point: the least, over the own cell and those a free straight line away, of the value there and the
  * cost of getting to its centre, measured as the field measures: so it agrees with the field at every centre, falls at
  * full rate towards the centre that gives it, and has no minimum but at goals.
- * Cost: constant; more beside walls, and more still there with a radius.
- * Source: blending of targets as in E. Cadena and others' flow fields; lower envelopes of cones as in fast marching. */
+ * Cost: constant; more beside walls, and more still there with a radius. */
 #include "field/sample_quick.h"
 
 #define ROUNDING 0.00390625f /* [cells] 1/256: what floats may be wrong by */

@@ -15,8 +15,8 @@
  *            is within. Thin walls may be, with them every line is looked at: all cells that it touches, in whole
  *            numbers, walls being squares (on hex rectangles) grown by the radius on all sides.
  * Cost: linear in cells, and one line for every cell at the edge of what can be seen.
- * Source: the idea is that of A. Nash, K. Daniel, S. Koenig, A. Felner, Theta*: Any-Angle Path Planning on Grids (2007),
- *         applied to a whole field; corners as in F. Hedges' and others' string pulling. */
+ * Source: A. Nash, K. Daniel, S. Koenig, A. Felner, Theta*: Any-Angle Path Planning on Grids (2007), for a route; here
+ *         for a whole field, over its best steps, and with corners. */
 #include "field/sight.h"
 
 #include <wend/field.h>
