@@ -32,6 +32,7 @@ static const bench_case cases[] = {
     RANDOM("direction", usual, NS_PER_CELL, 1, bench_enter_directions, "directions from values"),
     RANDOM("exits", usual, NS_PER_CELL, 1, bench_enter_exits, "costs, exits and components anew from terrain"),
     RANDOM("sampling", middle, NS_PER_POINT, 1, bench_enter_samples, "a million points of a field, nearest and smooth"),
+    {"sampling-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_POINT, 1, bench_enter_samples},
     RANDOM("astar", usual, US_PER_QUERY, 1, bench_enter_routes, "20 routes between random cells"),
 };
 

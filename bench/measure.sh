@@ -64,6 +64,8 @@ run --case rebuild
 
 to samples
 run --backend all --threads 1 --threads 2 --case sampling
+# shellcheck disable=SC2086
+[ -n "$maps" ] && run --threads 1 --case sampling-map $maps
 
 to routes
 run --case astar --size 512

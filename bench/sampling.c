@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Bench: samples of a field at many points in random order: direction, distance and status of each. */
+ * Bench: samples of a field at many points in random order: direction, distance and status of each, or the direction
+ * alone. */
 #include "cases.h"
 
 #include "base/hash.h"
@@ -10,9 +11,22 @@
 #define POINTS (UINT32_C(1) << 20)
 #define CHUNK 4096 /* points of a task */
 
+/* What is asked for. */
+typedef struct question {
+    const char *name;
+    wend_sample_mode mode;
+    bool is_whole; /* distance and status too */
+} question;
+
+static const question questions[] = {{"nearest", WEND_SAMPLE_NEAREST, true},
+                                     {"nearest, direction only", WEND_SAMPLE_NEAREST, false},
+                                     {"smooth", WEND_SAMPLE_SMOOTH, true},
+                                     {"smooth, direction only", WEND_SAMPLE_SMOOTH, false}};
+#define QUESTIONS (sizeof questions / sizeof *questions)
+
 typedef struct state {
     const bench_ground *ground;
-    wend_sample_mode mode;
+    const question *asked;
     wend_tasks tasks;
     wend_field *field;
     float *xy;         /* [2 * POINTS] */
@@ -33,7 +47,7 @@ static void destroy(void *opaque) {
 }
 
 static bool build(state *self, wend_backend backend) {
-    const wend_field_desc desc = {.backend = backend, .sights = self->mode == WEND_SAMPLE_SMOOTH};
+    const wend_field_desc desc = {.backend = backend, .sights = self->asked->mode == WEND_SAMPLE_SMOOTH};
     const wend_cell cell = bench_ground_cell(self->ground, bench_ground_goal(self->ground, 0, 0));
     const wend_goal goal = {.x = cell.x, .y = cell.y};
     wend_workspace *workspace = NULL;
@@ -45,16 +59,16 @@ static bool build(state *self, wend_backend backend) {
     return is_good;
 }
 
-static state *create(const bench_ground *ground, wend_sample_mode mode, uint32_t threads, wend_backend backend) {
+static state *create(const bench_ground *ground, const question *asked, uint32_t threads, wend_backend backend) {
     state *self = calloc(1, sizeof *self);
     if (!self) return NULL;
     self->ground = ground;
-    self->mode = mode;
+    self->asked = asked;
     self->tasks = wend_tasks_openmp(threads);
     self->xy = malloc(2 * POINTS * sizeof *self->xy);
     self->directions = malloc(2 * POINTS * sizeof *self->directions);
-    self->distances = malloc(POINTS * sizeof *self->distances);
-    self->statuses = malloc(POINTS * sizeof *self->statuses);
+    self->distances = calloc(POINTS, sizeof *self->distances);
+    self->statuses = calloc(POINTS, sizeof *self->statuses);
     if (self->xy && self->directions && self->distances && self->statuses && build(self, backend)) return self;
     destroy(self);
     return NULL;
@@ -75,11 +89,13 @@ static void prepare(void *opaque, uint32_t round) {
 static void sample(void *opaque, uint32_t begin, uint32_t end, uint32_t worker) {
     const state *self = opaque;
     const size_t first = (size_t)begin * CHUNK, count = (size_t)(end - begin) * CHUNK;
-    const wend_samples out = {.directions = self->directions + 2 * first,
-                              .distances = self->distances + first,
-                              .statuses = self->statuses + first};
+    wend_samples out = {.directions = self->directions + 2 * first};
+    if (self->asked->is_whole) {
+        out.distances = self->distances + first;
+        out.statuses = self->statuses + first;
+    }
     (void)worker;
-    wend_field_sample_many(self->field, self->mode, self->xy + 2 * first, 2, count, &out);
+    wend_field_sample_many(self->field, self->asked->mode, self->xy + 2 * first, 2, count, &out);
 }
 
 static bool run(void *opaque) {
@@ -104,18 +120,17 @@ static uint64_t finish(void *opaque, uint64_t *work) {
 }
 
 void bench_enter_samples(bench_contest *contest) {
-    static const char *const modes[] = {"nearest", "smooth"};
     if (!bench_wants(contest, "wend")) return;
-    for (uint32_t i = 0; i < 2 * contest->backend_count * contest->thread_count; i++) {
-        const wend_sample_mode mode = i % 2 ? WEND_SAMPLE_SMOOTH : WEND_SAMPLE_NEAREST;
-        const wend_backend backend = contest->backends[i / 2 % contest->backend_count];
-        const uint32_t threads = contest->threads[i / 2 / contest->backend_count];
+    for (uint32_t i = 0; i < QUESTIONS * contest->backend_count * contest->thread_count; i++) {
+        const question *asked = &questions[i % QUESTIONS];
+        const wend_backend backend = contest->backends[i / QUESTIONS % contest->backend_count];
+        const uint32_t threads = contest->threads[i / QUESTIONS / contest->backend_count];
         if (!bench_has_threads(contest, threads)) continue;
         bench_contestant contestant = {.impl = "wend",
                                        .backend = wend_backend_name(backend),
-                                       .variant = modes[mode],
+                                       .variant = asked->name,
                                        .threads = threads,
-                                       .state = create(contest->ground, mode, threads, backend),
+                                       .state = create(contest->ground, asked, threads, backend),
                                        .prepare = prepare,
                                        .run = run,
                                        .finish = finish,

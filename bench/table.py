@@ -173,9 +173,9 @@ def samples(results):
     rows = pick(results.get("samples", []), impl="wend")
     names = backends(rows)
     lines = []
-    for variant, size, count in dict.fromkeys((row["variant"], row["size"], row["threads"]) for row in rows):
-        found = [ratio(1000, time(rows, variant=variant, size=size, threads=count, backend=name)) for name in names]
-        lines.append([variant, side(size), str(count)] + numbers(found))
+    for variant, name_of_map, count in dict.fromkeys((row["variant"], row["map"], row["threads"]) for row in rows):
+        found = [ratio(1000, time(rows, variant=variant, map=name_of_map, threads=count, backend=name)) for name in names]
+        lines.append([variant, name_of_map, str(count)] + numbers(found))
     return table("Samples at points in random order, million a second",
                  ["mode", "field", "threads"] + [NAMES[name] for name in names], lines)
 
