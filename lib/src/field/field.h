@@ -18,7 +18,7 @@ struct wend_field {
     wend__goals goals;  /* those of the last build */
     bool goals_changed; /* wanted is not what was built */
 
-    wend__pages pages;  /* values and directions */
+    wend__pages pages; /* values and directions */
     wend__sights sights;
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */
