@@ -96,6 +96,7 @@ static bench_contestant make_contestant(const bench_builder_desc *desc) {
                                    .state = bench_builder_create(desc),
                                    .prepare = bench_builder_prepare,
                                    .run = bench_builder_run,
+                                   .is_warm = true,
                                    .finish = bench_builder_finish,
                                    .destroy = bench_builder_destroy};
     bench_describe_rule(8, WEND_CORNER_NEVER, 99, contestant.rule);

@@ -131,6 +131,12 @@ static const char *find_map(const comparison *self, const char *name) {
     return NULL;
 }
 
+/* Cases made from the maps of --map are called so. */
+static bool is_of_map(const bench_row *row) {
+    const size_t length = strlen(row->case_name);
+    return length >= 4 && strcmp(row->case_name + length - 4, "-map") == 0;
+}
+
 /* Runs a row again; false: the program gave no such row. */
 static bool run_again(const comparison *self, const char *program, const bench_row *row, bench_row *out) {
     char command[MAX_LINE] = "", line[MAX_LINE];
@@ -140,7 +146,7 @@ static bool run_again(const comparison *self, const char *program, const bench_r
     if (strcmp(row->backend, "-") != 0) add_option(command, sizeof command, "--backend", row->backend);
     add_number(command, sizeof command, "--threads", row->threads);
     add_number(command, sizeof command, "--repeat", RERUN_REPEATS);
-    if (strcmp(row->case_name, "field-map") == 0) {
+    if (is_of_map(row)) {
         const char *map = find_map(self, row->map);
         if (!map) return false;
         add_option(command, sizeof command, "--map", map);
@@ -165,7 +171,7 @@ static bool is_confirmed(const comparison *self, bench_row *before, bench_row *a
         bench_row again;
         if (self->old_program && run_again(self, self->old_program, before, &again)) *before = again;
         if (!run_again(self, self->new_program, after, &again)) {
-            printf("  cannot be run again%s\n", strcmp(after->case_name, "field-map") == 0 ? " without its --map" : "");
+            printf("  cannot be run again%s\n", is_of_map(after) ? " without its --map" : "");
             return true;
         }
         *after = again;
@@ -178,7 +184,7 @@ static bool is_confirmed(const comparison *self, bench_row *before, bench_row *a
 
 static void print_pair(const bench_row *before, const bench_row *after, const char *verdict) {
     printf("%-15s %-10s %-8s %2" PRIu64 " %-24s %10.3f %10.3f  %6.3f  %s\n", after->case_name, after->size,
-           after->backend, after->threads, strcmp(after->case_name, "field-map") == 0 ? after->map : after->variant,
+           after->backend, after->threads, is_of_map(after) ? after->map : after->variant,
            before->median, after->median, after->median / before->median, verdict);
     fflush(stdout);
 }
@@ -237,7 +243,7 @@ static void print_help(void) {
         "  --rerun N            how often it must look slower again, 0 to 10; default 2\n"
         "  --tolerance PERCENT  1 to 1000; default 5\n"
         "  --old-program FILE   the wend_bench that made OLD.jsonl, run again as well: the machine may have changed\n"
-        "  --map FILE           a map of case field-map, to run it again; may be given several times\n"
+        "  --map FILE           a map of case field-map or sampling-map, to run it again; may be given several times\n"
         "  --help               this text\n"
         "\n"
         "Prints a line for each row: case, size, back end, threads, variant or map, old and new median, their ratio.\n"

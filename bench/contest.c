@@ -83,6 +83,7 @@ static double now_ns(void) {
 static void run_round(bench_contest *contest, const bench_contestant *contestant, uint32_t round, measurement *result) {
     if (!result->is_good) return;
     if (contestant->prepare) contestant->prepare(contestant->state, round);
+    if (contestant->is_warm) contestant->run(contestant->state);
     const double begin = now_ns();
     result->is_good = contestant->run(contestant->state);
     const double spent = now_ns() - begin;

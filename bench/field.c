@@ -134,6 +134,7 @@ static void enter_peer(bench_contest *contest, const bench_peer *peer) {
                                    .state = peer_create(contest->ground, peer, contest->builds),
                                    .prepare = peer_prepare,
                                    .run = peer_run,
+                                   .is_warm = true,
                                    .finish = peer_finish,
                                    .destroy = peer_destroy};
     bench_describe_rule(peer->neighbours, peer->corner_rule, peer->diagonal, contestant.rule);

@@ -139,6 +139,7 @@ static void enter(bench_contest *contest, const rule *by, wend_backend backend) 
                                    .state = self,
                                    .prepare = prepare,
                                    .run = run,
+                                   .is_warm = true,
                                    .finish = finish,
                                    .destroy = destroy};
     if (self) bench_describe_mover(self->ground.mover, contestant.rule);

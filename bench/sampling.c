@@ -133,6 +133,7 @@ void bench_enter_samples(bench_contest *contest) {
                                        .state = create(contest->ground, asked, threads, backend),
                                        .prepare = prepare,
                                        .run = run,
+                                       .is_warm = true,
                                        .finish = finish,
                                        .destroy = destroy};
         bench_describe_rule(8, WEND_CORNER_NEVER, 99, contestant.rule);

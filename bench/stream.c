@@ -70,6 +70,7 @@ void bench_enter_stream(bench_contest *contest) {
                                             .state = create(contest->ground),
                                             .prepare = prepare,
                                             .run = run,
+                                            .is_warm = true,
                                             .finish = finish,
                                             .destroy = destroy});
 }

@@ -74,9 +74,10 @@ typedef struct wend_build_options {
     uint32_t max_distance; /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
     const wend_cell *targets; /* stop once all of these are settled; one that nothing reaches makes it a full build */
     size_t target_count;
-    const wend_tasks
-        *tasks; /* spread one build over workers; NULL: the calling thread does it. The result is the same. A
-                                build with targets, and one of a small map, is done by one of them */
+    /* Spreads one build over workers; NULL: the calling thread does it all. The result is the same. Maps of fewer than 32
+     * pages of 64 x 64 cells, the settling of cells up to targets, and sights are one worker's all the same. The workers
+     * share a list of pages under a lock that each of them holds for moments only. */
+    const wend_tasks *tasks;
     wend_workspace *const *worker_workspaces; /* for workers 1, 2, ...: at least worker_count - 1, all different, of any
                                                  size. Worker 0 takes the build's own */
     size_t worker_workspace_count;

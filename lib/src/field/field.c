@@ -197,6 +197,10 @@ static void finish_seed(void *context, uint32_t cell, uint32_t seed) {
     field->seeded[cell / 8] |= (uint8_t)(1u << cell % 8);
 }
 
+static const wend_tasks *tasks_of(const wend_field *field, const wend_build_options *options) {
+    return field->pages.count < WEND__PAGES_FOR_THREADS ? NULL : options->tasks;
+}
+
 static uint32_t integrate_field(wend_field *field, wend_workspace *const *workspaces,
                                 const wend_build_options *options) {
     wend__integration integration;
@@ -204,11 +208,13 @@ static uint32_t integrate_field(wend_field *field, wend_workspace *const *worksp
     wend__goals_visit(&field->goals, field->mover, seed_goal, &integration);
     visit_seeds(field->shape, options, seed_cell, &integration);
     uint32_t max_distance = options->max_distance ? options->max_distance : WEND_UNREACHABLE;
-    return wend__integrate_run(&integration, options->tasks, options->targets, options->target_count, max_distance);
+    return wend__integrate_run(&integration, tasks_of(field, options), options->targets, options->target_count,
+                               max_distance);
 }
 
 static void direct_field(wend_field *field, const wend_build_options *options) {
-    wend__direct(field->mover, &field->pages, field->backend, field->bound != WEND_UNREACHABLE, options->tasks);
+    wend__direct(field->mover, &field->pages, field->backend, field->bound != WEND_UNREACHABLE,
+                 tasks_of(field, options));
     wend__goals_visit(&field->goals, field->mover, finish_goal, field);
     if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
     visit_seeds(field->shape, options, finish_seed, field);

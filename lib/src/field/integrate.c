@@ -23,8 +23,6 @@
 /* Which solver fits a page. */
 enum { UNKNOWN, CORRIDORS, NARROW_LANES, BROAD_LANES };
 
-#define MIN_PAGES_FOR_THREADS 32u /* smaller maps are done before a second thread has begun */
-
 void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
                            wend_backend backend, wend_workspace *const *workspaces) {
     bool is_other_mover = pages->chosen_for != mover->revision;
@@ -330,7 +328,7 @@ uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *t
     if (target_count)
         bound = settle_to_targets(integration, targets, target_count, max_distance);
     else
-        settle_in_parallel(integration, integration->pages->count < MIN_PAGES_FOR_THREADS ? NULL : tasks, max_distance);
+        settle_in_parallel(integration, tasks, max_distance);
     leave_clean(integration);
     /* Where nothing lies beyond the bound, the whole field is settled. */
     bool is_bounded = bound != WEND_UNREACHABLE && cut_at(integration->pages, bound);

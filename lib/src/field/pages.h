@@ -12,6 +12,7 @@
 
 #define WEND__PAGE_SIDE 64
 #define WEND__PAGE_CELLS (WEND__PAGE_SIDE * WEND__PAGE_SIDE)
+#define WEND__PAGES_FOR_THREADS 32u /* with fewer a build is done before a second thread has begun */
 
 /* What a page's memory holds. */
 typedef enum wend__page_content {

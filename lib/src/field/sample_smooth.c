@@ -324,10 +324,11 @@ static bool side_stops(const wend__spot *spot, wend_cell cell, int side) {
     bool is_out = !wend__is_on(shape, cell.x, cell.y), is_other_out = !wend__is_on(shape, other.x, other.y);
     if (is_out && is_other_out) return false;
     if (is_out || is_other_out) return true;
-    bool is_wall = wend__is_blocked(mover, wend__index(shape, cell.x, cell.y));
-    if (is_wall != wend__is_blocked(mover, wend__index(shape, other.x, other.y))) return true;
-    return !is_wall && mover->has_walls && wend__way_is_closed(mover->map, cell, side) &&
-           wend__way_is_closed(mover->map, other, wend__opposite(side));
+    uint32_t index = wend__index(shape, cell.x, cell.y), index_other = wend__index(shape, other.x, other.y);
+    bool is_wall = wend__is_blocked(mover, index);
+    if (is_wall != wend__is_blocked(mover, index_other)) return true;
+    return !is_wall && mover->has_walls && !wend__side_is_open(mover, index, index_other, side) &&
+           !wend__side_is_open(mover, index_other, index, wend__opposite(side));
 }
 
 static bool side_is_near(const wend__spot *spot, wend_cell cell, int side, wend__offset_xy end) {
@@ -398,9 +399,11 @@ static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out
     out->reach = length;
 }
 
-/* On squares nothing is nearer to the four cells round an open one's point than their centres allow. */
+/* On squares nothing is nearer to the four cells round an open one's point than their centres allow; but the end of a
+ * thin wall may stand between two centres. */
 static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
-    bool is_open = spot->field->shape.lattice == WEND_SQUARE && spot->exits == WEND__SQUARE_8;
+    bool has_ends = spot->mover->has_walls && spot->radius > 0.5f;
+    bool is_open = spot->field->shape.lattice == WEND_SQUARE && spot->exits == WEND__SQUARE_8 && !has_ends;
     return spot->radius <= 0.0f || is_open || disc_is_free(spot, end);
 }
 

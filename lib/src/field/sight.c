@@ -139,7 +139,8 @@ static bool has_one_cost_round(const wend__look *look, const wend__stand *stand)
 
 static uint32_t open_bit(const wend__look *look, const wend__stand *stand) {
     uint32_t all = look->mover->directions;
-    if (all == WEND__SQUARE_4 || look->mover->exits[stand->index] != all) return 0;
+    bool has_ends = look->mover->has_walls && look->mover->radius > 128; /* of walls, between two centres */
+    if (all == WEND__SQUARE_4 || has_ends || look->mover->exits[stand->index] != all) return 0;
     return has_one_cost_round(look, stand) ? WEND__MARK_OPEN : 0;
 }
 
@@ -170,16 +171,19 @@ typedef struct wend__run {
 
 /* Is any side open between the cells of a run, and between them and those of the run in the row above? */
 static bool run_is_joined(const wend__look *look, wend__run run, wend__run above) {
-    const wend_map *map = look->mover->map;
+    const wend_mover *mover = look->mover;
+    wend__shape shape = mover->shape;
     for (int32_t x = run.first; x <= run.last; x++) {
         wend_cell cell = {x, run.row};
-        for (uint32_t sides = wend__sides(map->shape.lattice); sides; sides &= sides - 1) {
+        for (uint32_t sides = wend__sides(shape.lattice); sides; sides &= sides - 1) {
             int side = wend__lowest_bit(sides);
-            wend_cell other = wend__neighbour(map->shape.lattice, cell, side);
+            wend_cell other = wend__neighbour(shape.lattice, cell, side);
             bool is_beside = other.y == run.row && other.x >= run.first && other.x < x;
             bool is_above = other.y == above.row && other.x >= above.first && other.x <= above.last;
             if (!is_beside && !is_above) continue;
-            if (wend__way_is_closed(map, cell, side) || wend__way_is_closed(map, other, wend__opposite(side)))
+            uint32_t here = wend__index(shape, cell.x, cell.y), there = wend__index(shape, other.x, other.y);
+            if (!wend__side_is_open(mover, here, there, side) ||
+                !wend__side_is_open(mover, there, here, wend__opposite(side)))
                 return false;
         }
     }
@@ -241,7 +245,7 @@ static bool can_see(const wend__look *look, wend__point a, wend__point b, uint32
     for (int32_t row = first; row <= last; row++) {
         wend__run run = next_run(look, &line, row);
         if (!run_has_cost(look, row, run.first, run.last, cost)) return false;
-        if (look->mover->map->walls && !run_is_joined(look, run, above)) return false;
+        if (look->mover->has_walls && !run_is_joined(look, run, above)) return false;
         above = run;
     }
     return true;
@@ -602,7 +606,7 @@ static wend__look look_of(const wend__sights *sights, const wend_mover *mover, c
                        .pitch = is_square ? UNIT : HEX_PITCH,
                        .clearance = sights->clearance,
                        .has_corners = is_square && sights->clearance + CORNER_GAP < MAX_CORNER_GAP,
-                       .has_squeezes = mover->corner_rule != WEND_CORNER_NEVER || mover->map->walls};
+                       .has_squeezes = mover->corner_rule != WEND_CORNER_NEVER || mover->has_walls};
     for (int k = 0; k < WEND__DIRECTIONS; k++) {
         for (int32_t parity = 0; parity < 2; parity++)
             look.offsets[parity][k] = wend__offset(pages->shape.lattice, parity, k);
