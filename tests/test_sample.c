@@ -286,6 +286,70 @@ static void test_link(void **state) {
     free(w);
 }
 
+/* A field of a map made by the test, smooth samples and all. */
+typedef struct smooth {
+    wend_map *map;
+    wend_mover *mover;
+    wend_field *field;
+    wend_workspace *workspace;
+} smooth;
+
+static smooth smooth_made(int32_t side, wend_cell wall, uint32_t radius, const wend_goal *goal) {
+    smooth s = {0};
+    const wend_map_desc map_desc = {.width = side, .height = side};
+    const wend_mover_desc mover_desc = {.radius = radius};
+    const wend_field_desc field_desc = {.sights = 1};
+    assert_int_equal(wend_map_create(&map_desc, &s.map), WEND_OK);
+    assert_int_equal(wend_map_set_edge(s.map, wall.x, wall.y, WEND_EAST, WEND_EDGE_WALL), WEND_OK);
+    assert_int_equal(wend_mover_create(s.map, &mover_desc, &s.mover), WEND_OK);
+    assert_int_equal(wend_field_create(s.mover, &field_desc, &s.field), WEND_OK);
+    assert_int_equal(wend_workspace_create((uint32_t)(side * side), NULL, &s.workspace), WEND_OK);
+    assert_int_equal(wend_field_set_goals(s.field, goal, 1, NULL), WEND_OK);
+    assert_int_equal(wend_field_build(s.field, s.workspace, NULL), WEND_OK);
+    return s;
+}
+
+static void smooth_free(smooth *s) {
+    wend_field_destroy(s->field);
+    wend_workspace_destroy(s->workspace);
+    wend_mover_destroy(s->mover);
+    wend_map_destroy(s->map);
+}
+
+/* The end of a thin wall may stand between two centres that both keep clear of it. */
+static void test_end_of_a_thin_wall(void **state) {
+    (void)state;
+    const double radius = 154 / 256.0;
+    smooth s = smooth_made(12, (wend_cell){4, 2}, 154, &(wend_goal){.x = 4, .y = 3, .width = 2, .height = 1});
+    for (int i = 0; i <= 40; i++) {
+        for (int j = 0; j <= 40; j++) {
+            const float x = 4.0f + (float)i * 0.05f, y = 4.0f + (float)j * 0.05f;
+            wend_sample sample;
+            wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, x, y, &sample);
+            const double start = hypot(x - 5.0, y - 3.0);
+            const double end = hypot(x + sample.x * sample.reach - 5.0, y + sample.y * sample.reach - 3.0);
+            if (start >= radius) assert_true(end >= radius - 1 / 256.0);
+        }
+    }
+    smooth_free(&s);
+}
+
+/* Walls are those of the mover: the map may be edited meanwhile. */
+static void test_edited_map(void **state) {
+    (void)state;
+    smooth s = smooth_made(12, (wend_cell){4, 4}, 100, &(wend_goal){.x = 8, .y = 5});
+    wend_sample before[16], after[16];
+    for (int i = 0; i < 16; i++)
+        wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, 4.0f + (float)i * 0.06f, 4.6f, &before[i]);
+    assert_int_equal(wend_map_set_edge(s.map, 4, 4, WEND_EAST, WEND_EDGE_OPEN), WEND_OK);
+    assert_int_equal(wend_field_build(s.field, s.workspace, NULL), WEND_OK);
+    for (int i = 0; i < 16; i++) {
+        wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, 4.0f + (float)i * 0.06f, 4.6f, &after[i]);
+        assert_memory_equal(&before[i], &after[i], sizeof before[i]);
+    }
+    smooth_free(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_direction),
@@ -299,6 +363,8 @@ int main(void) {
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_bad_arguments),
         cmocka_unit_test(test_link),
+        cmocka_unit_test(test_end_of_a_thin_wall),
+        cmocka_unit_test(test_edited_map),
     };
     return cmocka_run_group_tests_name("sample", tests, NULL, NULL);
 }
