@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# measure.sh PROGRAM [RESULTS]: the rows that README is made from, about ten minutes on a machine that does nothing else.
+# measure.sh PROGRAM [RESULTS]: the rows that README is made from, a quarter of an hour on a machine that does nothing else.
+# The game and city maps are read from $WEND_DATA_DIR, or left out.
 # Then: bench/table.py
 cd "$(dirname "$0")/.." || exit 1
 program=${1:?usage: measure.sh PROGRAM [RESULTS]}
 results=${2:-bench/results}
-data=../shared/data/movingai
+data=${WEND_DATA_DIR:-../shared/data}/movingai
 status=0
 mkdir -p "$results" || exit 1
 

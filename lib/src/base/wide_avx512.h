@@ -209,10 +209,6 @@ WEND__INLINE wend__w32 wend__w32_sub(wend__w32 a, wend__w32 b) {
 }
 
 WEND__INLINE wend__w32 wend__w32_mul(wend__w32 a, wend__w32 b) {
-    return _mm512_mullo_epi32(a, b);
-}
-
-WEND__INLINE wend__w32 wend__w32_mul_small(wend__w32 a, wend__w32 b) {
     return _mm512_madd_epi16(a, b);
 }
 

@@ -199,10 +199,6 @@ WEND__INLINE wend__w32 wend__w32_mul(wend__w32 a, wend__w32 b) {
     return vmulq_u32(a, b);
 }
 
-WEND__INLINE wend__w32 wend__w32_mul_small(wend__w32 a, wend__w32 b) {
-    return vmulq_u32(a, b);
-}
-
 WEND__INLINE wend__w32 wend__w32_and_(wend__w32 a, wend__w32 b) {
     return vandq_u32(a, b);
 }

@@ -102,8 +102,4 @@ WEND__INLINE uint32_t wend__w32_where_below(uint32_t a, uint32_t b, uint32_t x) 
     return a < b ? x : 0;
 }
 
-WEND__INLINE uint32_t wend__w32_mul_small(uint32_t a, uint32_t b) {
-    return a * b;
-}
-
 #endif

@@ -230,11 +230,6 @@ WEND__INLINE wend__w32 wend__w32_sub(wend__w32 a, wend__w32 b) {
 
 /* Even and odd lanes apart, then their low halves side by side. */
 WEND__INLINE wend__w32 wend__w32_mul(wend__w32 a, wend__w32 b) {
-    __m128i even = _mm_mul_epu32(a, b), odd = _mm_mul_epu32(_mm_srli_epi64(a, 32), _mm_srli_epi64(b, 32));
-    return _mm_unpacklo_epi32(_mm_shuffle_epi32(even, 0x08), _mm_shuffle_epi32(odd, 0x08));
-}
-
-WEND__INLINE wend__w32 wend__w32_mul_small(wend__w32 a, wend__w32 b) {
     return _mm_madd_epi16(a, b);
 }
 

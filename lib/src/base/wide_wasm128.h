@@ -204,10 +204,6 @@ WEND__INLINE wend__w32 wend__w32_mul(wend__w32 a, wend__w32 b) {
     return wasm_i32x4_mul(a, b);
 }
 
-WEND__INLINE wend__w32 wend__w32_mul_small(wend__w32 a, wend__w32 b) {
-    return wasm_i32x4_mul(a, b);
-}
-
 WEND__INLINE wend__w32 wend__w32_and_(wend__w32 a, wend__w32 b) {
     return wasm_v128_and(a, b);
 }

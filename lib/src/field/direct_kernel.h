@@ -21,9 +21,6 @@
 #define RIM 64 /* lanes before and after a row: one is used, rows begin on a cache line */
 #define ROW_LANES (64 + 2 * RIM)
 
-/* Sixteen bits have products of their own. */
-#define wend__w16_mul_small wend__w16_mul
-
 typedef enum neighbourhood { SQUARE_4, SQUARE_8, HEX } neighbourhood;
 
 /* What both widths of lanes need to know about a page. */

@@ -59,8 +59,8 @@ static inline void IN_LANES(make_from_costs)(IN_LANES(row) * row, const page_vie
     for (int i = 0; i < 64; i += LANES) {
         WIDE value = OPERATION(low_of_values)(values + i), cost = OPERATION(from_bytes)(costs + i);
         for (int length = 0; length <= (view->kind == SQUARE_8); length++) {
-            WIDE there = OPERATION(mul_small)(cost, OPERATION(splat)((LANE)view->there_pays[length]));
-            WIDE here = OPERATION(mul_small)(cost, OPERATION(splat)((LANE)view->here_pays[length]));
+            WIDE there = OPERATION(mul)(cost, OPERATION(splat)((LANE)view->there_pays[length]));
+            WIDE here = OPERATION(mul)(cost, OPERATION(splat)((LANE)view->here_pays[length]));
             OPERATION(store)(row->sums[length] + RIM + i, OPERATION(add)(value, there));
             OPERATION(store)(row->differences[length] + i, OPERATION(sub)(value, here));
         }

@@ -8,7 +8,6 @@
 #define INFINITE WEND__W16_INFINITE
 typedef uint16_t L(lane);
 typedef wend__w16 L(wide);
-#define MUL_SMALL wend__w16_mul
 #define ADD_STEP wend__w16_add_saturating
 #define SOLVE WEND__WIDE_NAME(wend__sweep_16)
 #else
@@ -18,7 +17,6 @@ typedef wend__w16 L(wide);
 #define INFINITE WEND__W32_INFINITE
 typedef uint32_t L(lane);
 typedef wend__w32 L(wide);
-#define MUL_SMALL wend__w32_mul_small
 #define ADD_STEP wend__w32_add
 #define SOLVE WEND__WIDE_NAME(wend__sweep_32)
 #endif
@@ -157,7 +155,7 @@ WEND__INLINE void L(write_edges)(const L(sweep) * sweep, L(lane) * edges, const 
         if (!sweep->is_uniform) {
             L(wide) there = W(from_bytes)(costs_there + i);
             L(wide) sum = W(add)(sweep->is_mean ? W(from_bytes)(costs + i) : there, there);
-            weight = MUL_SMALL(sum, way->length);
+            weight = W(mul)(sum, way->length);
         }
         W(store)(edges + i, W(or_)(weight, W(where_equal)(step, none, infinite)));
     }
@@ -495,7 +493,7 @@ static L(row) L(offer_sideways)(const L(sweep) * sweep, const L(column) * column
         if (uniform_cost == 0) {
             L(wide) here = W(from_bytes)(column->costs + y);
             L(wide) sum = W(add)(is_mean ? W(from_bytes)(column->costs_there + way + y) : here, here);
-            weight = MUL_SMALL(sum, W(splat)((L(lane))length));
+            weight = W(mul)(sum, W(splat)((L(lane))length));
         }
         weight = W(or_)(weight, W(where_equal)(step, none, infinite));
         out.at[i] = W(add_saturating)(W(load)(column->values + y), weight);
@@ -564,7 +562,6 @@ void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox 
 #undef W
 #undef LANES
 #undef INFINITE
-#undef MUL_SMALL
 #undef ADD_STEP
 #undef SIDE
 #undef WIDES
