@@ -75,8 +75,8 @@ typedef struct wend_build_options {
     const wend_cell *targets; /* stop once all of these are settled; one that nothing reaches makes it a full build */
     size_t target_count;
     /* Spreads one build over workers; NULL: the calling thread does it all. The result is the same. Maps of fewer than 32
-     * pages of 64 x 64 cells, the settling of cells up to targets, and sights are one worker's all the same. The workers
-     * share a list of pages under a lock that each of them holds for moments only. */
+     * pages of 64 x 64 cells, the settling of cells up to targets, and sights are one worker's all the same. No worker
+     * waits for another: one that finds nothing to do for a while returns, and is called again if there is much. */
     const wend_tasks *tasks;
     wend_workspace *const *worker_workspaces; /* for workers 1, 2, ...: at least worker_count - 1, all different, of any
                                                  size. Worker 0 takes the build's own */

@@ -124,30 +124,45 @@ static wend__solve_fn *solver_of(const wend__integration *integration, uint32_t 
     return state->solver == NARROW_LANES ? integration->sweep_16 : integration->sweep_32;
 }
 
+/* What a worker has in work, or has done. It is done with it by a single store: to hand it in nobody waits for anybody. */
+typedef struct wend__share {
+    uint32_t page; /* NO_PAGE: nothing */
+    wend__outbox outbox;
+    atomic_bool is_done;
+} wend__share;
+
 /* The pages in work, and who may take which. A solver writes its page and the eight round it: pages in work lie three
  * or more apart, and one with link targets, whose links lead anywhere, is in work alone. */
 typedef struct wend__front {
     wend__integration *integration;
-    atomic_flag is_locked; /* held for a heap operation or two */
-    uint32_t in_work[WEND__MAX_WORKERS];
-    uint32_t in_work_count;
-    bool is_alone;          /* what is in work has link targets */
-    atomic_uint given_back; /* how many pages were, so that nobody looks again before there is news */
-    atomic_uint departed;   /* workers that found nothing to take for a while */
-    uint32_t limit;         /* waiting cells beyond it may wait for ever */
+    atomic_flag is_locked; /* held by whoever collects and takes: a few operations of the heap */
+    wend__share shares[WEND__MAX_WORKERS];
+    uint32_t worker_count;
+    uint32_t in_work;     /* how many shares have a page */
+    bool is_alone;        /* what is in work has link targets */
+    atomic_uint news;     /* how many pages were done, so that nobody looks again before there is another */
+    atomic_uint departed; /* workers that found nothing to take for a while */
+    uint32_t limit;       /* waiting cells beyond it may wait for ever */
 } wend__front;
 
 #define NO_PAGE UINT32_MAX
 #define MAX_PASSED_OVER 8u    /* entries of the heap that a worker looks past */
-#define MAX_LOOKS 100000u     /* at the heap, before a worker with nothing to take departs */
+#define MAX_LOOKS 100000u     /* about 100 microseconds, a few solves: then a worker with nothing to take departs */
 #define SOLVES_IN_A_ROUND 32u /* before the others go back for those that departed */
 
-static void lock(wend__front *front) {
-    while (atomic_flag_test_and_set_explicit(&front->is_locked, memory_order_acquire)) continue;
-}
-
-static void unlock(wend__front *front) {
-    atomic_flag_clear_explicit(&front->is_locked, memory_order_release);
+static void front_begin(wend__front *front, wend__integration *integration, uint32_t worker_count, uint32_t limit) {
+    front->integration = integration;
+    front->worker_count = worker_count;
+    front->in_work = 0;
+    front->is_alone = false;
+    front->limit = limit;
+    atomic_flag_clear(&front->is_locked);
+    atomic_init(&front->news, 0);
+    atomic_init(&front->departed, 0);
+    for (uint32_t worker = 0; worker < worker_count; worker++) {
+        front->shares[worker].page = NO_PAGE;
+        atomic_init(&front->shares[worker].is_done, false);
+    }
 }
 
 static bool lie_apart(const wend__pages *pages, uint32_t a, uint32_t b) {
@@ -158,15 +173,39 @@ static bool lie_apart(const wend__pages *pages, uint32_t a, uint32_t b) {
 
 static bool may_take(const wend__front *front, uint32_t page) {
     const wend__pages *pages = front->integration->pages;
-    if (front->in_work_count == 0) return true;
+    if (front->in_work == 0) return true;
     if (front->is_alone || pages->page[page].has_link_targets) return false;
-    for (uint32_t i = 0; i < front->in_work_count; i++)
-        if (!lie_apart(pages, front->in_work[i], page)) return false;
+    for (uint32_t worker = 0; worker < front->worker_count; worker++) {
+        uint32_t other = front->shares[worker].page;
+        if (other != NO_PAGE && !lie_apart(pages, other, page)) return false;
+    }
     return true;
 }
 
-/* The least page that may be taken, out of the heap, or NO_PAGE; then, is there nothing more to do? */
-static uint32_t take(wend__front *front, bool *is_done) {
+/* Queues what a solver has found for its page and those round it. */
+static void collect_share(wend__front *front, wend__share *share) {
+    wend__integration *integration = front->integration;
+    for (uint32_t rest = share->outbox; rest; rest &= rest - 1) {
+        int32_t place = wend__lowest_bit(rest);
+        queue_page(integration,
+                   share->page + (uint32_t)(place / 3 - 1) * integration->pages->wide + (uint32_t)(place % 3 - 1));
+    }
+    if (front->is_alone) offer_links(integration, share->page);
+    front->is_alone = false;
+    share->page = NO_PAGE;
+    atomic_store_explicit(&share->is_done, false, memory_order_relaxed);
+    front->in_work--;
+}
+
+static void collect(wend__front *front) {
+    for (uint32_t worker = 0; worker < front->worker_count && front->in_work; worker++) {
+        wend__share *share = &front->shares[worker];
+        if (atomic_load_explicit(&share->is_done, memory_order_acquire)) collect_share(front, share);
+    }
+}
+
+/* The least page that may be taken, out of the heap, for a worker; or NO_PAGE, and whether nothing is left to do. */
+static uint32_t take(wend__front *front, uint32_t worker, bool *is_over) {
     wend__heap *heap = front->integration->heap;
     wend__heap_entry passed_over[MAX_PASSED_OVER];
     uint32_t passed_over_count = 0, page = NO_PAGE;
@@ -176,61 +215,54 @@ static uint32_t take(wend__front *front, bool *is_done) {
         if (may_take(front, entry.cell)) {
             page = entry.cell;
             front->is_alone = front->integration->pages->page[page].has_link_targets;
-            front->in_work[front->in_work_count++] = page;
+            front->shares[worker].page = page;
+            front->in_work++;
             break;
         }
         passed_over[passed_over_count++] = entry;
     }
     for (uint32_t i = 0; i < passed_over_count; i++) wend__heap_push(heap, passed_over[i].key, 0, passed_over[i].cell);
-    *is_done = page == NO_PAGE && passed_over_count == 0 && front->in_work_count == 0;
+    *is_over = page == NO_PAGE && passed_over_count == 0 && front->in_work == 0;
     return page;
 }
 
-/* Queues what a solver has found for its page and those round it. */
-static void give_back(wend__front *front, uint32_t page, wend__outbox outbox) {
-    wend__integration *integration = front->integration;
-    for (uint32_t rest = outbox; rest; rest &= rest - 1) {
-        int32_t place = wend__lowest_bit(rest);
-        queue_page(integration,
-                   page + (uint32_t)(place / 3 - 1) * integration->pages->wide + (uint32_t)(place % 3 - 1));
-    }
-    if (front->is_alone) offer_links(integration, page);
-    front->is_alone = false;
-    uint32_t place = 0;
-    while (front->in_work[place] != page) place++;
-    front->in_work[place] = front->in_work[--front->in_work_count];
+static void solve(wend__front *front, uint32_t page, uint32_t worker) {
+    const wend__integration *integration = front->integration;
+    wend__share *share = &front->shares[worker];
+    share->outbox = 0;
+    solver_of(integration, page)(&integration->terms, page, integration->workspaces[worker]->scratch, &share->outbox);
+    atomic_store_explicit(&share->is_done, true, memory_order_release);
 }
 
-static void solve(const wend__integration *integration, uint32_t page, uint32_t worker, wend__outbox *outbox) {
-    solver_of(integration, page)(&integration->terms, page, integration->workspaces[worker]->scratch, outbox);
+/* Tries to take a page; NO_PAGE also where another worker is just doing so. */
+static uint32_t try_to_take(wend__front *front, uint32_t worker, bool *is_over, bool *is_crowded) {
+    *is_over = false;
+    if (atomic_flag_test_and_set_explicit(&front->is_locked, memory_order_acquire)) return NO_PAGE;
+    collect(front);
+    uint32_t page = take(front, worker, is_over);
+    *is_crowded = front->integration->heap->count > 0;
+    atomic_flag_clear_explicit(&front->is_locked, memory_order_release);
+    return page;
 }
 
-/* One worker: takes and solves pages until there is nothing more to do. It never waits for another to get on: with
- * nothing to take it looks again for a while, and departs; the others finish, or come back for it. */
+/* One worker: takes and solves pages until there is nothing more to do. It never waits for another: with nothing to take
+ * it looks again for a while, and departs; the others finish, or come back for it. */
 static void work(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend__front *front = context;
     uint32_t looks = 0, solves = 0;
     (void)begin;
     (void)end;
     while (looks < MAX_LOOKS) {
-        bool is_done;
-        lock(front);
-        uint32_t page = take(front, &is_done);
-        bool is_crowded = front->integration->heap->count > 0;
-        unsigned int seen = atomic_load_explicit(&front->given_back, memory_order_relaxed);
-        unlock(front);
-        if (is_done) return;
+        bool is_over, is_crowded = false;
+        unsigned int seen = atomic_load_explicit(&front->news, memory_order_relaxed);
+        uint32_t page = try_to_take(front, worker, &is_over, &is_crowded);
+        if (is_over) return;
         if (page == NO_PAGE) {
-            while (looks++ < MAX_LOOKS && atomic_load_explicit(&front->given_back, memory_order_relaxed) == seen)
-                continue;
+            while (looks++ < MAX_LOOKS && atomic_load_explicit(&front->news, memory_order_relaxed) == seen) continue;
             continue;
         }
-        wend__outbox outbox = 0;
-        solve(front->integration, page, worker, &outbox);
-        lock(front);
-        give_back(front, page, outbox);
-        atomic_fetch_add_explicit(&front->given_back, 1, memory_order_relaxed);
-        unlock(front);
+        solve(front, page, worker);
+        atomic_fetch_add_explicit(&front->news, 1, memory_order_relaxed);
         looks = 0;
         bool somebody_departed = atomic_load_explicit(&front->departed, memory_order_relaxed) > 0;
         if (++solves >= SOLVES_IN_A_ROUND && somebody_departed && is_crowded) return;
@@ -239,11 +271,13 @@ static void work(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
 }
 
 static void settle_in_parallel(wend__integration *integration, const wend_tasks *tasks, uint32_t limit) {
-    wend__front front = {.integration = integration, .is_locked = ATOMIC_FLAG_INIT, .limit = limit};
+    wend__front front;
+    front_begin(&front, integration, wend__worker_count(tasks), limit);
     const wend__heap_entry *top;
     while ((top = wend__heap_top(integration->heap)) && top->key <= limit) {
-        atomic_init(&front.departed, 0);
-        wend__parallel_for(tasks, wend__worker_count(tasks), 1, work, &front);
+        atomic_store_explicit(&front.departed, 0, memory_order_relaxed);
+        wend__parallel_for(tasks, front.worker_count, 1, work, &front);
+        collect(&front);
     }
 }
 
@@ -268,14 +302,14 @@ static uint32_t farthest(const wend__pages *pages, const wend_cell *targets, siz
 /* Page after page; returns the limit, or the farthest target once all are settled. */
 static uint32_t settle_to_targets(wend__integration *integration, const wend_cell *targets, size_t target_count,
                                   uint32_t limit) {
-    wend__front front = {.integration = integration, .is_locked = ATOMIC_FLAG_INIT, .limit = limit};
+    wend__front front;
+    front_begin(&front, integration, 1, limit);
     size_t settled = 0;
-    bool is_done;
+    bool is_over;
     uint32_t page;
-    while ((page = take(&front, &is_done)) != NO_PAGE) {
-        wend__outbox outbox = 0;
-        solve(integration, page, 0, &outbox);
-        give_back(&front, page, outbox);
+    while ((page = take(&front, 0, &is_over)) != NO_PAGE) {
+        solve(&front, page, 0);
+        collect(&front);
         const wend__heap_entry *top = wend__heap_top(integration->heap);
         /* Saturated targets are settled at the very end: no value says which of them come first. */
         uint32_t key = top ? (uint32_t)top->key - (top->key == WEND_SATURATED_VALUE) : WEND_SATURATED_VALUE;

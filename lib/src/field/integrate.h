@@ -24,9 +24,9 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
 /* An initial distance of a free cell. */
 void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_t value);
 
-/* Settles cells, on the tasks' workers, until max_distance (WEND_UNREACHABLE: none) or until all targets are settled. Every cell whose value
- * is at most the result is settled, all others are WEND_UNREACHABLE; a result of WEND_UNREACHABLE means the whole
- * field. With targets one worker does it all. */
+/* Settles cells, on the tasks' workers, until max_distance (WEND_UNREACHABLE: none) or until all targets are settled.
+ * Every cell whose value is at most the result is settled, all others are WEND_UNREACHABLE; a result of WEND_UNREACHABLE
+ * means the whole field. With targets one worker does it all. */
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,
                              size_t target_count, uint32_t max_distance);
 

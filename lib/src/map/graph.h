@@ -61,8 +61,8 @@ static inline bool wend__is_free(const wend_mover *mover, uint32_t cell) {
     return mover->costs[cell] != WEND_BLOCKED && (!mover->clearances || mover->clearances[cell] == WEND__CLEAR);
 }
 
-/* May a point go from a cell through its side to the next one, neither of them blocked? As the mover knows thin walls: the
- * map may be ahead of it. A free cell's exits say nothing of a narrow cell beside it: there the way back tells. */
+/* May a point go from a cell through its side to the next one, neither of them blocked? As the mover knows thin walls:
+ * the map may be ahead of it. A free cell's exits say nothing of a narrow cell beside it: there the way back tells. */
 static inline bool wend__side_is_open(const wend_mover *mover, uint32_t from, uint32_t to, int side) {
     if (wend__is_free(mover, from) && !wend__is_free(mover, to)) return mover->exits[to] >> wend__opposite(side) & 1;
     return mover->exits[from] >> side & 1;
