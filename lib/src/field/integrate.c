@@ -234,15 +234,22 @@ static void solve(wend__front *front, uint32_t page, uint32_t worker) {
     atomic_store_explicit(&share->is_done, true, memory_order_release);
 }
 
-/* Tries to take a page; NO_PAGE also where another worker is just doing so. */
-static uint32_t try_to_take(wend__front *front, uint32_t worker, bool *is_over, bool *is_crowded) {
-    *is_over = false;
-    if (atomic_flag_test_and_set_explicit(&front->is_locked, memory_order_acquire)) return NO_PAGE;
+/* What came of an attempt to take a page. */
+typedef enum wend__attempt {
+    TAKEN,
+    NOTHING_FREE,
+    LOCKED, /* another worker is just taking one */
+    OVER
+} wend__attempt;
+
+static wend__attempt try_to_take(wend__front *front, uint32_t worker, bool *is_crowded) {
+    if (atomic_flag_test_and_set_explicit(&front->is_locked, memory_order_acquire)) return LOCKED;
+    bool is_over;
     collect(front);
-    uint32_t page = take(front, worker, is_over);
+    uint32_t page = take(front, worker, &is_over);
     *is_crowded = front->integration->heap->count > 0;
     atomic_flag_clear_explicit(&front->is_locked, memory_order_release);
-    return page;
+    return is_over ? OVER : page == NO_PAGE ? NOTHING_FREE : TAKEN;
 }
 
 /* One worker: takes and solves pages until there is nothing more to do. It never waits for another: with nothing to take
@@ -252,16 +259,16 @@ static void work(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     uint32_t looks = 0, solves = 0;
     (void)begin;
     (void)end;
-    while (looks < MAX_LOOKS) {
-        bool is_over, is_crowded = false;
+    while (looks++ < MAX_LOOKS) {
+        bool is_crowded = false;
         unsigned int seen = atomic_load_explicit(&front->news, memory_order_relaxed);
-        uint32_t page = try_to_take(front, worker, &is_over, &is_crowded);
-        if (is_over) return;
-        if (page == NO_PAGE) {
-            while (looks++ < MAX_LOOKS && atomic_load_explicit(&front->news, memory_order_relaxed) == seen) continue;
-            continue;
-        }
-        solve(front, page, worker);
+        wend__attempt attempt = try_to_take(front, worker, &is_crowded);
+        if (attempt == OVER) return;
+        while (attempt == NOTHING_FREE && looks < MAX_LOOKS &&
+               atomic_load_explicit(&front->news, memory_order_relaxed) == seen)
+            looks++;
+        if (attempt != TAKEN) continue;
+        solve(front, front->shares[worker].page, worker);
         atomic_fetch_add_explicit(&front->news, 1, memory_order_relaxed);
         looks = 0;
         bool somebody_departed = atomic_load_explicit(&front->departed, memory_order_relaxed) > 0;
