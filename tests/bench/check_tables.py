@@ -34,7 +34,7 @@ EXPECTED = [
     "| empty | 2.00 | 3.0 | 1.50 | - | - |",
     "| 16 fields at once, 20 % random walls, 1024 x 1024 | 2.00 | 1.05 | 1.90 |",
     "| links | 1.50 |",
-    "| nearest | 1024 x 1024 | 1 | 250 |",
+    "| nearest | empty | 1 | 250 |",
 ]
 REACHED = [
     "met        2.00 <= 2.2    ns, empty 1024",
