@@ -184,8 +184,8 @@ static bool is_confirmed(const comparison *self, bench_row *before, bench_row *a
 
 static void print_pair(const bench_row *before, const bench_row *after, const char *verdict) {
     printf("%-15s %-10s %-8s %2" PRIu64 " %-24s %10.3f %10.3f  %6.3f  %s\n", after->case_name, after->size,
-           after->backend, after->threads, is_of_map(after) ? after->map : after->variant,
-           before->median, after->median, after->median / before->median, verdict);
+           after->backend, after->threads, is_of_map(after) ? after->map : after->variant, before->median,
+           after->median, after->median / before->median, verdict);
     fflush(stdout);
 }
 

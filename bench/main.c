@@ -51,7 +51,8 @@ static bool check_options(const bench_options *options) {
     } else if (generated == 0 && options->map_count == 0) {
         fprintf(stderr, "wend_bench: cases field-map and sampling-map need --map FILE\n");
     } else if (from_file == 0 && options->map_count > 0) {
-        fprintf(stderr, "wend_bench: --map is for cases field-map and sampling-map, which '%s' leaves out\n", options->cases[0]);
+        fprintf(stderr, "wend_bench: --map is for cases field-map and sampling-map, which '%s' leaves out\n",
+                options->cases[0]);
     } else {
         return true;
     }
