@@ -57,7 +57,7 @@ static void offer_anywhere(wend__integration *integration, uint32_t cell, uint32
     wend__pages *pages = integration->pages;
     uint32_t slot = wend__slot_of(pages, cell), page = slot >> 12;
     if (!wend__offer(pages, page, slot & (WEND__PAGE_CELLS - 1), value)) return;
-    pages->page[page].rows |= UINT64_C(1) << (slot >> 6 & 63);
+    pages->page[page].waiting.rows |= UINT64_C(1) << (slot >> 6 & 63);
     queue_page(integration, page);
 }
 

@@ -21,17 +21,22 @@ typedef enum wend__page_content {
     WEND__PAGE_LIVE   /* values of the running build, in valid rows, or of the last one, in all */
 } wend__page_content;
 
-/* A page and the work that waits in it: cells that became lower since their neighbours last saw them. */
-typedef struct wend__page {
-    uint64_t valid;                    /* bit y: the build has reached row y; all others count as unreachable */
+/* Cells that became lower since their neighbours last saw them. */
+typedef struct wend__waiting {
     uint64_t rows;                     /* bit y: any cell of row y may wait */
     uint64_t north, east, south, west; /* bit i: cell i of that border waits */
-    uint32_t key;                      /* no waiting cell has a lower value; WEND_UNREACHABLE: none waits */
-    uint32_t farthest;                 /* no waiting cell has a greater value */
-    uint32_t dearest_step;             /* raw cost of the dearest step within the page and across its borders */
-    uint8_t content;                   /* a wend__page_content */
-    uint8_t solver;                    /* which one fits what is in it: see integrate.h; 0: not looked at yet */
-    uint8_t uniform_cost;              /* the one cost of all free cells in it and round it, or 0 */
+} wend__waiting;
+
+/* A page and the work that waits in it. */
+typedef struct wend__page {
+    uint64_t valid; /* bit y: the build has reached row y; all others count as unreachable */
+    wend__waiting waiting;
+    uint32_t key;          /* no waiting cell has a lower value; WEND_UNREACHABLE: none waits */
+    uint32_t farthest;     /* no waiting cell has a greater value */
+    uint32_t dearest_step; /* raw cost of the dearest step within the page and across its borders */
+    uint8_t content;       /* a wend__page_content */
+    uint8_t solver;        /* which one fits what is in it: see integrate.c; 0: not looked at yet */
+    uint8_t uniform_cost;  /* the one cost of all free cells in it and round it, or 0 */
     bool has_link_targets;
 } wend__page;
 

@@ -46,8 +46,8 @@ wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages) {
 }
 
 wend__waiting wend__take_waiting(wend__page *page) {
-    wend__waiting waiting = {page->rows, page->north, page->east, page->south, page->west};
-    page->rows = page->north = page->east = page->south = page->west = 0;
+    wend__waiting waiting = page->waiting;
+    page->waiting = (wend__waiting){0};
     page->key = WEND_UNREACHABLE;
     page->farthest = 0;
     return waiting;

@@ -35,8 +35,8 @@ typedef struct wend__terms {
 typedef uint32_t wend__outbox;
 #define WEND__OUTBOX_SELF 0x10u
 
-/* The solver of a page; scratch is a workspace's. It writes the page's and
- * its eight neighbours' values and work, nothing else. */
+/* The solver of a page; scratch is a workspace's. It writes the page's and its eight neighbours' values and work, nothing
+ * else. */
 typedef void wend__solve_fn(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox *outbox);
 
 /* For pages of corridors, and for values near the limit: exact for every page. See corridors.c. */
@@ -45,9 +45,6 @@ wend__solve_fn wend__solve_corridors;
 wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages);
 
 /* The waiting cells of a page, taken out of it. */
-typedef struct wend__waiting {
-    uint64_t rows, north, east, south, west;
-} wend__waiting;
 wend__waiting wend__take_waiting(wend__page *page);
 
 /* Lowers a cell, `place` within the page; true if it was higher. The caller says that it waits. */
@@ -64,6 +61,21 @@ static inline bool wend__offer(const wend__pages *pages, uint32_t page, uint32_t
     return true;
 }
 
+/* Says that cells wait beyond a border or a corner of the page, as bits along the border there. */
+static inline void wend__wait_beyond(const wend__pages *pages, uint32_t page, int32_t dx, int32_t dy, uint64_t cells,
+                                     wend__outbox *outbox) {
+    wend__waiting *waiting = &pages->page[page + (uint32_t)dy * pages->wide + (uint32_t)dx].waiting;
+    if (dy < 0)
+        waiting->south |= cells;
+    else if (dy > 0)
+        waiting->north |= cells;
+    else if (dx < 0)
+        waiting->east |= cells;
+    else
+        waiting->west |= cells;
+    *outbox |= 1u << ((dy + 1) * 3 + dx + 1);
+}
+
 /* Offers a value to the cell at (x, y), counted from the page's corner, which lies in a neighbour of the page. */
 static inline void wend__offer_across(const wend__pages *pages, uint32_t page, int32_t x, int32_t y, uint32_t value,
                                       wend__outbox *outbox) {
@@ -71,23 +83,7 @@ static inline void wend__offer_across(const wend__pages *pages, uint32_t page, i
     uint32_t there = page + (uint32_t)dy * pages->wide + (uint32_t)dx;
     uint32_t column = (uint32_t)x & 63, row = (uint32_t)y & 63;
     if (!wend__offer(pages, there, row << 6 | column, value)) return;
-    wend__page *state = &pages->page[there];
-    if (dy < 0)
-        state->south |= UINT64_C(1) << column;
-    else if (dy > 0)
-        state->north |= UINT64_C(1) << column;
-    else if (dx < 0)
-        state->east |= UINT64_C(1) << row;
-    else
-        state->west |= UINT64_C(1) << row;
-    *outbox |= 1u << ((dy + 1) * 3 + dx + 1);
-}
-
-/* Raw cost of the step from the neighbour in direction k of a cell onto it: sums never wrap. */
-static inline uint32_t wend__offered(const wend__terms *terms, uint32_t value, uint32_t cell, ptrdiff_t there, int k) {
-    const wend_mover *mover = terms->mover;
-    uint32_t step = wend__step(mover->step_rule, terms->lengths[k], mover->costs[there], mover->costs[cell]);
-    return wend__saturating_add(value, step);
+    wend__wait_beyond(pages, page, dx, dy, UINT64_C(1) << (dy ? column : row), outbox);
 }
 
 #endif

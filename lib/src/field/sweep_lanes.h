@@ -146,18 +146,31 @@ static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SID
     if (end < SIDE + 2) memset(exits + end, 0, (size_t)(SIDE + 2 - end));
 }
 
+static L(way) L(way_of)(const L(sweep) * sweep, uint32_t bit, uint32_t length) {
+    uint32_t uniform_cost = sweep->terms->pages->page[sweep->page].uniform_cost;
+    return (L(way)){.bit = W(splat)((L(lane))bit),
+                    .length = W(splat)((L(lane))length),
+                    .uniform_step = W(splat)((L(lane))(2 * length * uniform_cost))};
+}
+
+/* What steps cost that a way's bit allows: INFINITE for lanes of `steps` that are 0. The costs at both ends are read where
+ * there is more than one. */
+WEND__INLINE L(wide) L(weights)(const L(sweep) * sweep, const L(way) * way, L(wide) steps, const uint8_t *costs_from,
+                                const uint8_t *costs_to) {
+    L(wide) weight = way->uniform_step;
+    if (!sweep->is_uniform) {
+        L(wide) to = W(from_bytes)(costs_to), from = sweep->is_mean ? W(from_bytes)(costs_from) : to;
+        weight = W(mul)(W(add)(from, to), way->length);
+    }
+    return W(or_)(weight, W(where_equal)(steps, W(splat)(0), W(splat)(INFINITE)));
+}
+
 /* The steps by one way of 64 cells whose exits and costs are given, and the costs where they lead. */
 WEND__INLINE void L(write_edges)(const L(sweep) * sweep, L(lane) * edges, const L(way) * way, const uint8_t *exits,
                                  const uint8_t *costs, const uint8_t *costs_there) {
-    L(wide) weight = way->uniform_step, none = W(splat)(0), infinite = W(splat)(INFINITE);
     for (int i = 0; i < SIDE; i += LANES) {
-        L(wide) step = W(and_)(W(from_bytes)(exits + i), way->bit);
-        if (!sweep->is_uniform) {
-            L(wide) there = W(from_bytes)(costs_there + i);
-            L(wide) sum = W(add)(sweep->is_mean ? W(from_bytes)(costs + i) : there, there);
-            weight = W(mul)(sum, way->length);
-        }
-        W(store)(edges + i, W(or_)(weight, W(where_equal)(step, none, infinite)));
+        L(wide) steps = W(and_)(W(from_bytes)(exits + i), way->bit);
+        W(store)(edges + i, L(weights)(sweep, way, steps, costs + i, costs_there + i));
     }
 }
 
@@ -236,25 +249,16 @@ static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
     return values;
 }
 #else
-/* All steps eastwards after the first. `steps`: what the step into each lane costs; after the round of n, all of what
- * comes from up to 2n - 1 lanes away has arrived. */
-WEND__INLINE L(row) L(scan_east)(L(row) values, L(row) steps) {
-#define ROUND(n)                                                                                                       \
-    steps = L(row_plus)(steps, L(row_up)(steps, n / 2));                                                               \
-    values = L(row_min)(values, L(row_step)(L(row_up)(values, n), steps))
-    ROUND(2);
-    ROUND(4);
-    ROUND(8);
-    ROUND(16);
-    ROUND(32);
-#undef ROUND
-    return values;
+WEND__INLINE L(row) L(row_slide)(L(row) row, int n, bool eastwards) {
+    return eastwards ? L(row_up)(row, n) : L(row_down)(row, n);
 }
 
-WEND__INLINE L(row) L(scan_west)(L(row) values, L(row) steps) {
+/* All steps one way along the row after the first. `steps`: what the step into each lane costs; after the round of n, all
+ * of what comes from up to 2n - 1 lanes away has arrived. */
+WEND__INLINE L(row) L(scan)(L(row) values, L(row) steps, bool eastwards) {
 #define ROUND(n)                                                                                                       \
-    steps = L(row_plus)(steps, L(row_down)(steps, n / 2));                                                             \
-    values = L(row_min)(values, L(row_step)(L(row_down)(values, n), steps))
+    steps = L(row_plus)(steps, L(row_slide)(steps, n / 2, eastwards));                                                 \
+    values = L(row_min)(values, L(row_step)(L(row_slide)(values, n, eastwards), steps))
     ROUND(2);
     ROUND(4);
     ROUND(8);
@@ -272,8 +276,8 @@ WEND__INLINE L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values
     L(row) eastwards = L(row_min)(values, L(row_step)(L(row_up)(values, 1), steps_east));
     L(row) westwards = L(row_min)(values, L(row_step)(L(row_down)(values, 1), steps_west));
     L(row) closed = values;
-    if (L(row_differs)(values, eastwards)) closed = L(scan_east)(eastwards, steps_east);
-    if (L(row_differs)(values, westwards)) closed = L(row_min)(closed, L(scan_west)(westwards, steps_west));
+    if (L(row_differs)(values, eastwards)) closed = L(scan)(eastwards, steps_east, true);
+    if (L(row_differs)(values, westwards)) closed = L(row_min)(closed, L(scan)(westwards, steps_west, false));
     return closed;
 }
 #endif
@@ -323,7 +327,7 @@ static void L(sweep_up)(L(sweep) * sweep) {
 
 static void L(wait_in_row)(const L(sweep) * sweep, uint32_t row, uint32_t key, wend__outbox *outbox) {
     wend__page *page = &sweep->terms->pages->page[sweep->page];
-    page->rows |= UINT64_C(1) << row;
+    page->waiting.rows |= UINT64_C(1) << row;
     page->farthest = UINT32_MAX;
     if (key < page->key) page->key = key;
     *outbox |= WEND__OUTBOX_SELF;
@@ -370,16 +374,10 @@ WEND__INLINE L(row) L(least_room)(L(row) room, L(row) values) {
 
 static void L(set_ways)(L(sweep) * sweep) {
     const wend__terms *terms = sweep->terms;
-    uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost;
-    sweep->is_uniform = uniform_cost != 0;
-    sweep->is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
     for (int parity = 0; parity < 2; parity++)
         for (int way = 0; way < WAYS; way++) {
             int k = terms->ways[parity].to[way];
-            uint32_t length = k < 0 ? 0 : terms->lengths[k];
-            sweep->ways[parity][way] = (L(way)){.bit = W(splat)((L(lane))(k < 0 ? 0 : 1u << k)),
-                                                .length = W(splat)((L(lane))length),
-                                                .uniform_step = W(splat)((L(lane))(2 * length * uniform_cost))};
+            sweep->ways[parity][way] = k < 0 ? L(way_of)(sweep, 0, 0) : L(way_of)(sweep, 1u << k, terms->lengths[k]);
         }
 }
 
@@ -396,15 +394,11 @@ static void L(begin_rows)(L(sweep) * sweep, uint64_t rows, uint32_t farthest, we
 
 /* Writes the rows back, and says which of them changed in the first column and in the last. */
 static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east_rows, wend__outbox *outbox) {
-    wend__page *state = &sweep->terms->pages->page[sweep->page];
+    wend__page_need_rows(sweep->terms->pages, sweep->page, sweep->touched);
     L(row) room;
     FOR_WIDES(i) room.at[i] = W(splat)(INFINITE);
     for (uint64_t rows = sweep->touched; rows; rows &= rows - 1) {
         uint32_t row = (uint32_t)wend__lowest_bit_64(rows);
-        if (!(state->valid >> row & 1))
-            for (int i = 0; i < SIDE; i += WEND__W32_LANES)
-                wend__w32_store(sweep->values + (row << 6) + i, wend__w32_splat(WEND_UNREACHABLE));
-        state->valid |= UINT64_C(1) << row;
         uint32_t *values = sweep->values + (row << 6), west = values[0], east = values[SIDE - 1];
         L(row) lanes = L(row_load)(sweep->board->values[row]);
         FOR_WIDES(i) W(lower_values)(values + i * LANES, sweep->base, lanes.at[i]);
@@ -442,9 +436,7 @@ static void L(offer_row)(L(sweep) * sweep, int32_t dy, wend__outbox *outbox) {
     L(row) offered = dy < 0 ? L(offer_up)(&sweep->board->out, edges, here) : L(offer_down)(sweep->back, edges, here);
     L(row) old = L(row_of_values)(pages, there, row_there, sweep->base);
     uint64_t lowered = L(offer_line)(sweep, there, row_there << 6, 1, offered, old);
-    if (!lowered) return;
-    *(dy < 0 ? &pages->page[there].south : &pages->page[there].north) |= lowered;
-    *outbox |= 1u << ((dy + 1) * 3 + 1);
+    if (lowered) wend__wait_beyond(pages, sweep->page, 0, dy, lowered, outbox);
 }
 
 /* A column of the page and what stands beside it, one lane for each row. */
@@ -471,33 +463,25 @@ static void L(read_column)(const L(sweep) * sweep, int32_t x, uint64_t rows, L(c
         column->entries[y] = 0;
         if (counts) column->entries[y] = (uint8_t)wend__entries(mover, &terms->steps, (uint32_t)cell);
     }
-    if (terms->pages->page[sweep->page].uniform_cost) return;
+    if (sweep->is_uniform) return;
     for (int32_t y = -1; y <= SIDE; y++) {
-        bool is_on_map = y <= left;
+        bool is_kept = y <= left; /* the halo holds one row more than the map */
         ptrdiff_t place = sweep->first + x + (ptrdiff_t)y * width;
-        column->costs_there[y + 1] = is_on_map ? mover->costs[place + dx] : WEND_BLOCKED;
-        if (y >= 0 && y < SIDE) column->costs[y] = is_on_map ? mover->costs[place] : WEND_BLOCKED;
+        column->costs_there[y + 1] = is_kept ? mover->costs[place + dx] : WEND_BLOCKED;
+        if (y >= 0 && y < SIDE) column->costs[y] = is_kept ? mover->costs[place] : WEND_BLOCKED;
     }
 }
 
-/* What a column offers by one of the three ways sideways, by the row that it comes from. */
+/* What a column offers by one of the three ways sideways, by the row that it comes from: the agent walks the other way. */
 static L(row) L(offer_sideways)(const L(sweep) * sweep, const L(column) * column, int side, int way) {
     const wend__terms *terms = sweep->terms;
-    uint32_t uniform_cost = terms->pages->page[sweep->page].uniform_cost, length = terms->side_lengths[way];
-    bool is_mean = terms->mover->step_rule == WEND_STEP_MEAN;
-    L(wide) none = W(splat)(0), infinite = W(splat)(INFINITE), weight = W(splat)((L(lane))(2 * length * uniform_cost));
+    L(way) step = L(way_of)(sweep, 0, terms->side_lengths[way]);
     L(row) out;
     FOR_WIDES(i) {
         int y = i * LANES;
-        L(wide) step = W(and_)(W(from_bytes)(column->entries + y), W(from_bytes)(terms->side_bits[side][way] + y));
-        if (uniform_cost == 0) {
-            L(wide) here = W(from_bytes)(column->costs + y);
-            L(wide) sum = W(add)(is_mean ? W(from_bytes)(column->costs_there + way + y) : here, here);
-            weight = W(mul)(sum, W(splat)((L(lane))length));
-        }
-        weight = W(or_)(weight, W(where_equal)(step, none, infinite));
+        L(wide) steps = W(and_)(W(from_bytes)(column->entries + y), W(from_bytes)(terms->side_bits[side][way] + y));
+        L(wide) weight = L(weights)(sweep, &step, steps, column->costs_there + way + y, column->costs + y);
         out.at[i] = W(add_saturating)(W(load)(column->values + y), weight);
-        if (uniform_cost) weight = W(splat)((L(lane))(2 * length * uniform_cost));
     }
     return out;
 }
@@ -514,10 +498,7 @@ static void L(offer_column)(const L(sweep) * sweep, int32_t x, uint64_t rows, we
     offered = L(row_min)(offered, L(offer_sideways)(sweep, &column, side, 1));
     FOR_WIDES(i) old.at[i] = W(from_values)(column.values_there + i * LANES, sweep->base);
     uint64_t lowered = L(offer_line)(sweep, there, (uint32_t)(SIDE - 1 - x), SIDE, offered, old);
-    if (lowered) {
-        *(dx < 0 ? &pages->page[there].east : &pages->page[there].west) |= lowered;
-        *outbox |= 1u << (3 + dx + 1);
-    }
+    if (lowered) wend__wait_beyond(pages, sweep->page, dx, 0, lowered, outbox);
     L(lane) above_lanes[SIDE], below_lanes[SIDE];
     L(row_store)(above_lanes, above);
     L(row_store)(below_lanes, below);
@@ -538,7 +519,9 @@ void SOLVE(const wend__terms *terms, uint32_t page, void *scratch, wend__outbox 
              .base = pages->page[page].key,
              .values = pages->values + ((size_t)page << 12),
              .corner = corner,
-             .first = (ptrdiff_t)wend__index(pages->shape, corner.x, corner.y)};
+             .first = (ptrdiff_t)wend__index(pages->shape, corner.x, corner.y),
+             .is_uniform = pages->page[page].uniform_cost != 0,
+             .is_mean = terms->mover->step_rule == WEND_STEP_MEAN};
     L(set_ways)(&sweep);
     uint32_t farthest = pages->page[page].farthest;
     wend__waiting waiting = wend__take_waiting(&pages->page[page]);
