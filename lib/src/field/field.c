@@ -408,7 +408,9 @@ uint64_t wend_field_hash(const wend_field *field) {
     hash = wend__hash_u32(hash, (uint32_t)field->shape.width);
     hash = wend__hash_u32(hash, (uint32_t)field->shape.height);
     hash = wend__hash_u32(hash, (uint32_t)field->shape.lattice);
-    for (uint32_t cell = 0; cell < cells; cell++) hash = wend__hash_u32(hash, wend__field_value_at(field, cell));
+    for (int32_t y = 0; y < field->shape.height; y++)
+        for (int32_t x = 0; x < field->shape.width; x++)
+            hash = wend__hash_u32(hash, field->pages.values[wend__slot(&field->pages, x, y)]);
     for (uint32_t cell = 0; cell < cells; cell++)
         hash = wend__hash_byte(hash, (uint8_t)wend__field_directions_at(field, cell));
     return hash;

@@ -64,24 +64,22 @@ void wend__sample_nearest(const wend_field *field, float x, float y, wend_sample
         point_back(field, x, y, out);
 }
 
-static bool mode_is_valid(wend_sample_mode mode) {
+bool wend__mode_is_valid(wend_sample_mode mode) {
     return (int)mode == WEND_SAMPLE_NEAREST || (int)mode == WEND_SAMPLE_SMOOTH;
 }
 
-static void sample_point(const wend_field *field, wend_sample_mode mode, float world_x, float world_y,
-                         wend_sample *out) {
-    const wend_map *map = field->mover->map;
-    float x = wend__to_cells_x(map, world_x), y = wend__to_cells_y(map, world_y);
+void wend__sample_point(const wend_field *field, wend_sample_mode mode, float x, float y, wend_sample *out) {
     if (mode == WEND_SAMPLE_SMOOTH)
         wend__sample_smooth(field, x, y, out);
     else
         wend__sample_nearest(field, x, y, out);
-    out->reach *= map->cell_size;
+    out->reach *= field->mover->map->cell_size;
 }
 
 wend_status wend_field_sample(const wend_field *field, wend_sample_mode mode, float world_x, float world_y,
                               wend_sample *out) {
-    if (!field || !out || !mode_is_valid(mode)) return WEND_ERROR_ARGUMENT;
-    sample_point(field, mode, world_x, world_y, out);
+    if (!field || !out || !wend__mode_is_valid(mode)) return WEND_ERROR_ARGUMENT;
+    const wend_map *map = field->mover->map;
+    wend__sample_point(field, mode, wend__to_cells_x(map, world_x), wend__to_cells_y(map, world_y), out);
     return out->status;
 }

@@ -17,6 +17,11 @@ void wend__sample_between(const wend_field *field, float x, float y, wend_sample
 /* What remains at a point of a cell that leads on, in the unit of distances, whatever the costs round it. */
 float wend__remaining_among_costs(const wend_field *field, float x, float y);
 
+bool wend__mode_is_valid(wend_sample_mode mode);
+
+/* In a mode, at a position in cells; out->reach is in world units. */
+void wend__sample_point(const wend_field *field, wend_sample_mode mode, float x, float y, wend_sample *out);
+
 /* Is everything that a field says up to date? */
 static inline bool wend__field_is_fresh(const wend_field *field) {
     return wend_field_status(field) == WEND_OK;

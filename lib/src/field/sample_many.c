@@ -59,11 +59,7 @@ static inline void put(const wend__writer *writer, size_t i, wend_sample sample)
 static void put_slowly(const wend_field *field, wend_sample_mode mode, const wend__writer *writer, size_t i, float x,
                        float y) {
     wend_sample sample;
-    if (mode == WEND_SAMPLE_SMOOTH)
-        wend__sample_smooth(field, x, y, &sample);
-    else
-        wend__sample_nearest(field, x, y, &sample);
-    sample.reach *= field->mover->map->cell_size;
+    wend__sample_point(field, mode, x, y, &sample);
     put(writer, i, sample);
 }
 
@@ -153,8 +149,7 @@ static void sample_smooth_squares(const wend_field *field, const float *xy, size
 
 wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mode, const float *xy, size_t stride,
                                    size_t count, const wend_samples *out) {
-    bool mode_is_good = (int)mode == WEND_SAMPLE_NEAREST || (int)mode == WEND_SAMPLE_SMOOTH;
-    if (!field || !out || !mode_is_good || stride == 1 || (count && !xy)) return WEND_ERROR_ARGUMENT;
+    if (!field || !out || !wend__mode_is_valid(mode) || stride == 1 || (count && !xy)) return WEND_ERROR_ARGUMENT;
     if (out->directions_stride == 1) return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = 2;
     wend__writer writer = writer_of(out);

@@ -50,6 +50,10 @@ static void read_marks(const wend__plan *plan, const wend__corner *corner, uint3
     marks[3] = plan->marks[corner->other_x + corner->other_y];
 }
 
+static uint32_t exits_at(const wend__plan *plan, const wend__corner *corner) {
+    return plan->exits[(size_t)corner->row * (size_t)(plan->last_column + 1) + (size_t)corner->column];
+}
+
 bool wend__sample_open(const wend__plan *plan, float x, float y, wend_sample *out) {
     wend__corner corner = wend__corner_at(plan, x, y);
     uint32_t marks[4];
@@ -139,7 +143,7 @@ static bool bend_well(const wend__plan *plan, uint32_t exits, wend__offset_xy at
 static bool measure(const wend__plan *plan, float x, float y, uint32_t *own, float *least) {
     wend__corner corner = wend__corner_at(plan, x, y);
     uint32_t slot = corner.own_x + corner.own_y, cost = plan->pages[slot >> 12].uniform_cost;
-    uint32_t exits = plan->exits[(size_t)corner.row * (size_t)(plan->last_column + 1) + (size_t)corner.column];
+    uint32_t exits = exits_at(plan, &corner);
     if (!corner.is_on || !cost || !plan->marks[slot]) return false;
     float rate = (float)cost * plan->rate;
     *own = plan->values[slot];
@@ -181,7 +185,7 @@ bool wend__sample_beside(const wend__plan *plan, float x, float y, wend_sample *
     wend__offset_xy at = {corner.at_x, corner.at_y};
     wend__wish wish;
     if (!corner.is_on || !find_wish(plan, &corner, x, y, &wish)) return false;
-    uint32_t exits = plan->exits[(size_t)corner.row * (size_t)(plan->last_column + 1) + (size_t)corner.column];
+    uint32_t exits = exits_at(plan, &corner);
     wend__offset_xy end = {at.x + wish.way.x * WEND__STRETCH, at.y + wish.way.y * WEND__STRETCH};
     if (exits != WEND__SQUARE_8 && !bend_well(plan, exits, at, &end)) return false;
     wend__offset_xy way = wend__minus(end, at);
