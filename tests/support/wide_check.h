@@ -82,12 +82,10 @@ static bool check_8(test_random *random, char *fault, size_t size) {
 #undef LOAD
 #undef STORE
 
-#define WIDE_LANES 16
+#define WEND__LANE_BITS 16
 #include "support/wide_check_lanes.h"
-#undef WIDE_LANES
-#define WIDE_LANES 32
+#define WEND__LANE_BITS 32
 #include "support/wide_check_lanes.h"
-#undef WIDE_LANES
 
 bool WEND__WIDE_NAME(wide_check)(test_random *random, char *fault, size_t size) {
     return check_8(random, fault, size) && check_16(random, fault, size) && check_32(random, fault, size);

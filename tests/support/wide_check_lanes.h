@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * The checks of wide_check.h that 16 and 32 bits share; included once for each. */
-#if WIDE_LANES == 16
-#define N WEND__W16_LANES
-#define LANE uint16_t
-#define INFINITE WEND__W16_INFINITE
+#include "base/wide_lanes.h"
+
+#define N WEND__LANES_COUNT
+#define LANE WEND__LANE
+#define INFINITE WEND__LANES_INFINITE
+#define OPERATION(name) WEND__LANES_OPERATION(name)
+#define CHECK(name) WEND__LANES_NAME(name)
+#if WEND__LANE_BITS == 16
 #define GREATEST UINT16_MAX
 #define SMALLER UINT16_MAX
 #define FACTOR UINT16_MAX
-#define OPERATION(name) wend__w16_##name
-#define CHECK(name) name##_16
 #else
-#define N WEND__W32_LANES
-#define LANE uint32_t
-#define INFINITE WEND__W32_INFINITE
 #define GREATEST UINT32_MAX
 #define SMALLER INT32_MAX
 #define FACTOR INT16_MAX
-#define OPERATION(name) wend__w32_##name
-#define CHECK(name) name##_32
 #endif
 #define LOAD(from) OPERATION(load)(from)
 #define STORE(to, x) OPERATION(store)(to, x)
@@ -91,7 +88,7 @@ static bool CHECK(check)(test_random *random, char *fault, size_t size) {
     OF_TWO(or_, a[i + 1] | b[i + 1]);
     STORE(out + 1, OPERATION(where_equal)(LOAD(a + 1), LOAD(b + 1), LOAD(x + 1)));
     EXPECT_LANES("where_equal", a[i + 1] == b[i + 1] ? x[i + 1] : 0);
-#if WIDE_LANES == 32
+#if WEND__LANE_BITS == 32
     STORE(out + 1, wend__w32_where_below(LOAD(a + 1), LOAD(b + 1), LOAD(x + 1)));
     EXPECT_LANES("where_below", a[i + 1] < b[i + 1] ? x[i + 1] : 0);
 #endif
@@ -128,3 +125,4 @@ static bool CHECK(check)(test_random *random, char *fault, size_t size) {
 #undef CHECK
 #undef LOAD
 #undef STORE
+#undef WEND__LANE_BITS

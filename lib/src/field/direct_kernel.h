@@ -101,12 +101,10 @@ static inline void expect_row(const page_view *view, int32_t y) {
 #endif
 }
 
-#define LANE_BITS 16
+#define WEND__LANE_BITS 16
 #include "field/direct_lanes.h"
-#undef LANE_BITS
-#define LANE_BITS 32
+#define WEND__LANE_BITS 32
 #include "field/direct_lanes.h"
-#undef LANE_BITS
 
 /* Only exits count, and no cell without a value, or with one that says only that the sum was too great. */
 static void keep_exits(const page_view *view, uint8_t *directions) {

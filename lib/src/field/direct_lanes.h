@@ -4,25 +4,19 @@
  * 16 bits compare modulo 65536. That is exact where every step has its way back and the dearest costs less than 32768:
  * then neither end of a step is farther than the step from the other, saturated or not, and the sum exceeds the value
  * here by less than 65536. With 32 bits a step counts only towards a lower value, so that no sum that wraps can count. */
-#if LANE_BITS == 16
-#define LANE uint16_t
-#define WIDE wend__w16
-#define LANES WEND__W16_LANES
-#define OPERATION(name) wend__w16_##name
-#define IN_LANES(name) name##_16
-#else
-#define LANE uint32_t
-#define WIDE wend__w32
-#define LANES WEND__W32_LANES
-#define OPERATION(name) wend__w32_##name
-#define IN_LANES(name) name##_32
-#endif
+#include "base/wide_lanes.h"
+
+#define LANE WEND__LANE
+#define WIDE WEND__LANES_WIDE
+#define LANES WEND__LANES_COUNT
+#define OPERATION(name) WEND__LANES_OPERATION(name)
+#define IN_LANES(name) WEND__LANES_NAME(name)
 
 /* One row as it is compared. */
 typedef struct IN_LANES(row) {
     _Alignas(64) LANE sums[2][ROW_LANES]; /* by length; one set where one cost is all there is */
     _Alignas(64) LANE differences[2][64];
-#if LANE_BITS == 32
+#if WEND__LANE_BITS == 32
     _Alignas(64) LANE values[ROW_LANES];
 #endif
 } IN_LANES(row);
@@ -34,7 +28,7 @@ static inline void IN_LANES(make_rim)(IN_LANES(row) * row, const page_view *view
         row->sums[i][RIM - 1] = (LANE)(from->left + (costs ? view->there_pays[i] * costs[-1] : 0));
         row->sums[i][RIM + 64] = (LANE)(from->right + (costs ? view->there_pays[i] * costs[64] : 0));
     }
-#if LANE_BITS == 32
+#if WEND__LANE_BITS == 32
     row->values[RIM - 1] = from->left;
     row->values[RIM + 64] = from->right;
 #endif
@@ -48,7 +42,7 @@ static inline void IN_LANES(make_from_uniform)(IN_LANES(row) * row, const page_v
         OPERATION(store)(row->sums[0] + RIM + i, value);
         OPERATION(store)(row->differences[0] + i, OPERATION(sub)(value, straight));
         OPERATION(store)(row->differences[1] + i, OPERATION(sub)(value, diagonal));
-#if LANE_BITS == 32
+#if WEND__LANE_BITS == 32
         OPERATION(store)(row->values + RIM + i, value);
 #endif
     }
@@ -64,7 +58,7 @@ static inline void IN_LANES(make_from_costs)(IN_LANES(row) * row, const page_vie
             OPERATION(store)(row->sums[length] + RIM + i, OPERATION(add)(value, there));
             OPERATION(store)(row->differences[length] + i, OPERATION(sub)(value, here));
         }
-#if LANE_BITS == 32
+#if WEND__LANE_BITS == 32
         OPERATION(store)(row->values + RIM + i, value);
 #endif
     }
@@ -97,7 +91,7 @@ typedef struct IN_LANES(side) {
 WEND__INLINE WIDE IN_LANES(add_step)(WIDE best, IN_LANES(side) side, int i, int shift, int direction) {
     WIDE bit = OPERATION(splat)((LANE)(1u << direction));
     int place = RIM + i + shift;
-#if LANE_BITS == 32
+#if WEND__LANE_BITS == 32
     WIDE value_there = OPERATION(load)(side.there->values + place),
          value = OPERATION(load)(side.here->values + RIM + i);
     bit = wend__w32_where_below(value_there, value, bit);
@@ -158,3 +152,4 @@ static void IN_LANES(direct)(const page_view *view, uint8_t *directions) {
 #undef LANES
 #undef OPERATION
 #undef IN_LANES
+#undef WEND__LANE_BITS

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The solver for open pages, over lanes of WEND__LANE_BITS bits: included by sweep_kernel.h, see there. */
 
+#include "base/wide_lanes.h"
+
+#define L(name) WEND__LANES_NAME(name)
+#define W(operation) WEND__LANES_OPERATION(operation)
+#define LANES WEND__LANES_COUNT
+#define INFINITE WEND__LANES_INFINITE
+typedef WEND__LANE L(lane);
+typedef WEND__LANES_WIDE L(wide);
 #if WEND__LANE_BITS == 16
-#define L(name) name##_16
-#define W(operation) wend__w16_##operation
-#define LANES WEND__W16_LANES
-#define INFINITE WEND__W16_INFINITE
-typedef uint16_t L(lane);
-typedef wend__w16 L(wide);
 #define ADD_STEP wend__w16_add_saturating
 #define SOLVE WEND__WIDE_NAME(wend__sweep_16)
 #else
-#define L(name) name##_32
-#define W(operation) wend__w32_##operation
-#define LANES WEND__W32_LANES
-#define INFINITE WEND__W32_INFINITE
-typedef uint32_t L(lane);
-typedef wend__w32 L(wide);
 #define ADD_STEP wend__w32_add
 #define SOLVE WEND__WIDE_NAME(wend__sweep_32)
 #endif
