@@ -78,7 +78,7 @@ def growth_and_back_ends(report, results, best):
         cases.append((by_width[-1]["median"] / by_width[0]["median"], name))
     report.limit("times the time per cell, from the smallest to the largest", 1.9, cases)
     rows = pick(results.get("fields", []), impl="wend")
-    for other, limit in (("avx2", 2.2), ("sse2", 4)):
+    for other, limit in (("avx2", 2.2), ("sse4", 4)):
         report.limit(f"times the time of {best}, {other}", limit,
                      [(ratio(row["median"], time(rows, case=row["case"], map=row["map"], backend=best)), row["map"])
                       for row in pick(rows, backend=other)])

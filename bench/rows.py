@@ -9,7 +9,7 @@ RESULTS = ROOT / "bench/results"
 # Peers that answer the same question. The bare breadth-first search answers an easier one: no diagonals, no weights.
 PEERS = ["priority-queue", "lemon", "boost", "libtcod"]
 BFS = "bfs"
-BACKENDS = ["avx512", "avx2", "sse2", "neon", "wasm128", "scalar"]  # the best first
+BACKENDS = ["avx512", "avx2", "sse4", "neon", "wasm128", "scalar"]  # the best first
 
 
 def load(folder):

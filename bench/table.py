@@ -12,7 +12,7 @@ from rows import BFS, PEERS, RESULTS, ROOT, backends, fastest_peer, load, pick, 
 
 BEGIN = "<!-- made by bench/table.py from bench/results -->"
 END = "<!-- end of what bench/table.py makes -->"
-NAMES = {"avx512": "AVX-512", "avx2": "AVX2", "sse2": "SSE2", "neon": "NEON", "wasm128": "wasm128", "scalar": "scalar",
+NAMES = {"avx512": "AVX-512", "avx2": "AVX2", "sse4": "SSE4.1", "neon": "NEON", "wasm128": "wasm128", "scalar": "scalar",
          "priority-queue": "std::priority_queue", "lemon": "LEMON", "boost": "Boost", "libtcod": "libtcod",
          "bfs": "bare BFS"}
 MAPS = {"empty": "empty", "random20": "20 % random walls", "random35": "35 % random walls", "rooms": "rooms",

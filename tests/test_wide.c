@@ -6,8 +6,8 @@
 static wide_check *check_of(wend_backend backend) {
     switch (backend) {
     case WEND_BACKEND_SCALAR: return wide_check_scalar;
-#if defined(WEND__HAVE_SSE2)
-    case WEND_BACKEND_SSE2: return wide_check_sse2;
+#if defined(WEND__HAVE_SSE4)
+    case WEND_BACKEND_SSE4: return wide_check_sse4;
 #endif
 #if defined(WEND__HAVE_AVX2)
     case WEND_BACKEND_AVX2: return wide_check_avx2;

@@ -3,6 +3,7 @@
 # of theirs, and WEND__HAVE_AVX2 and so on say which there are. See src/base/wide.h.
 include(CheckCCompilerFlag)
 
+set(wend_wide_sse4 -mssse3 -msse4.1)
 # Every processor with AVX2 has LZCNT.
 set(wend_wide_avx2 -mavx2 -mpopcnt -mbmi -mbmi2 -mlzcnt)
 set(wend_wide_avx512 ${wend_wide_avx2} -mavx512f -mavx512bw -mavx512vl -mavx512dq -mtune=icelake-server)
@@ -10,7 +11,7 @@ set(wend_wide_wasm128 -msimd128)
 if(EMSCRIPTEN)
     set(candidates wasm128)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
-    set(candidates avx2 avx512)
+    set(candidates sse4 avx2 avx512)
 else()
     set(candidates)
 endif()

@@ -29,7 +29,7 @@ BELOW = {
 PUBLIC = {"base": "base", "map": "map", "mover": "map", "field": "field", "path": "path", "crowd": "crowd", "io": "io"}
 STANDARD = {"assert.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "limits.h", "math.h", "setjmp.h", "stdalign.h",
             "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h"}
-FOREIGN = {("tasks_openmp", "omp.h"), ("base", "malloc.h"), ("wide_sse2", "emmintrin.h"), ("wide_avx2", "immintrin.h"),
+FOREIGN = {("tasks_openmp", "omp.h"), ("base", "malloc.h"), ("wide_sse4", "smmintrin.h"), ("wide_avx2", "immintrin.h"),
            ("wide_avx512", "immintrin.h"), ("wide_neon", "arm_neon.h"), ("wide_wasm128", "wasm_simd128.h")}
 
 

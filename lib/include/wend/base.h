@@ -102,7 +102,7 @@ WEND_API wend_tasks wend_tasks_openmp(uint32_t threads);
 typedef enum wend_backend {
     WEND_BACKEND_AUTO = 0,   /* the best one that there is */
     WEND_BACKEND_SCALAR = 1, /* plain C: everywhere */
-    WEND_BACKEND_SSE2 = 2,   /* every x86-64 */
+    WEND_BACKEND_SSE4 = 2,   /* SSE4.1 */
     WEND_BACKEND_AVX2 = 3,
     WEND_BACKEND_AVX512 = 4,
     WEND_BACKEND_NEON = 5,   /* every little-endian aarch64 */

@@ -6,8 +6,8 @@ int32_t wend_backend_is_supported(wend_backend backend) {
     switch (backend) {
     case WEND_BACKEND_AUTO:
     case WEND_BACKEND_SCALAR: return 1;
-#if defined(WEND__HAVE_SSE2)
-    case WEND_BACKEND_SSE2: return 1;
+#if defined(WEND__HAVE_SSE4)
+    case WEND_BACKEND_SSE4: return __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("ssse3");
 #endif
 #if defined(WEND__HAVE_AVX2)
     case WEND_BACKEND_AVX2:
@@ -34,7 +34,7 @@ const char *wend_backend_name(wend_backend backend) {
     switch (backend) {
     case WEND_BACKEND_AUTO: return "auto";
     case WEND_BACKEND_SCALAR: return "scalar";
-    case WEND_BACKEND_SSE2: return "sse2";
+    case WEND_BACKEND_SSE4: return "sse4";
     case WEND_BACKEND_AVX2: return "avx2";
     case WEND_BACKEND_AVX512: return "avx512";
     case WEND_BACKEND_NEON: return "neon";

@@ -48,9 +48,6 @@
 #define WEND__W32_INFINITE 0x3FFFFFFFu
 
 /* What this build has: CMake says which files get flags beyond what the processor must have. */
-#if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2__)
-#define WEND__HAVE_SSE2 1
-#endif
 #if defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define WEND__HAVE_NEON 1
 #endif
@@ -60,16 +57,16 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 
 /* Declares, by the type of the function, every instance that there may be. */
 #define WEND__WIDE_DECLARE(type, name)                                                                                 \
-    type name##_scalar, name##_sse2, name##_avx2, name##_avx512, name##_neon, name##_wasm128
+    type name##_scalar, name##_sse4, name##_avx2, name##_avx512, name##_neon, name##_wasm128
 
 /* The instance for a back end that is supported and not AUTO. */
 #define WEND__WIDE_PICK(backend, name)                                                                                 \
-    ((void)(backend), WEND__PICK_SSE2(backend, name) WEND__PICK_AVX2(backend, name) WEND__PICK_AVX512(backend, name)   \
+    ((void)(backend), WEND__PICK_SSE4(backend, name) WEND__PICK_AVX2(backend, name) WEND__PICK_AVX512(backend, name)   \
                           WEND__PICK_NEON(backend, name) WEND__PICK_WASM128(backend, name) name##_scalar)
-#if defined(WEND__HAVE_SSE2)
-#define WEND__PICK_SSE2(backend, name) (backend) == WEND_BACKEND_SSE2 ? name##_sse2:
+#if defined(WEND__HAVE_SSE4)
+#define WEND__PICK_SSE4(backend, name) (backend) == WEND_BACKEND_SSE4 ? name##_sse4:
 #else
-#define WEND__PICK_SSE2(backend, name)
+#define WEND__PICK_SSE4(backend, name)
 #endif
 #if defined(WEND__HAVE_AVX2)
 #define WEND__PICK_AVX2(backend, name) (backend) == WEND_BACKEND_AVX2 ? name##_avx2:
@@ -114,15 +111,15 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_scalar
 #include "base/wide_scalar.h"
-#elif defined(WEND__WIDE_SSE2) && defined(WEND__HAVE_SSE2)
+#elif defined(WEND__WIDE_SSE4) && defined(WEND__HAVE_SSE4) && defined(__SSE4_1__)
 #define WEND__WIDE_PRESENT 1
-#define WEND__WIDE_NAME(name) name##_sse2
+#define WEND__WIDE_NAME(name) name##_sse4
 #define WEND__WIDE_NARROWER(name) name##_scalar
-#include "base/wide_sse2.h"
+#include "base/wide_sse4.h"
 #elif defined(WEND__WIDE_AVX2) && defined(WEND__HAVE_AVX2) && defined(__AVX2__)
 #define WEND__WIDE_PRESENT 1
 #define WEND__WIDE_NAME(name) name##_avx2
-#define WEND__WIDE_NARROWER(name) name##_sse2
+#define WEND__WIDE_NARROWER(name) name##_sse4
 #include "base/wide_avx2.h"
 #elif defined(WEND__WIDE_AVX512) && defined(WEND__HAVE_AVX512) && defined(__AVX512BW__)
 #define WEND__WIDE_PRESENT 1

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Inside the library: the wide integers of wide.h in SSE2, which every x86-64 has. */
-#ifndef WEND__WIDE_SSE2_H
-#define WEND__WIDE_SSE2_H
+ * Inside the library: the wide integers of wide.h in SSE4.1. */
+#ifndef WEND__WIDE_SSE4_H
+#define WEND__WIDE_SSE4_H
 
-#include <emmintrin.h>
+#include <smmintrin.h>
 
 typedef __m128i wend__w8;
 typedef __m128i wend__w16;
@@ -18,24 +18,6 @@ WEND__INLINE __m128i wend__m128_load(const void *from) {
 
 WEND__INLINE void wend__m128_store(void *to, __m128i a) {
     _mm_storeu_si128(to, a);
-}
-
-/* a where mask, else b. */
-WEND__INLINE __m128i wend__m128_choose(__m128i mask, __m128i a, __m128i b) {
-    return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));
-}
-
-/* Where a < b, without a sign. */
-WEND__INLINE __m128i wend__m128_below_32(__m128i a, __m128i b) {
-    __m128i sign = _mm_set1_epi32(INT32_MIN);
-    return _mm_cmplt_epi32(_mm_xor_si128(a, sign), _mm_xor_si128(b, sign));
-}
-
-/* The low 16 bits of 4 and 4 lanes. */
-WEND__INLINE __m128i wend__m128_pack_32(__m128i low, __m128i high) {
-    low = _mm_srai_epi32(_mm_slli_epi32(low, 16), 16);
-    high = _mm_srai_epi32(_mm_slli_epi32(high, 16), 16);
-    return _mm_packs_epi32(low, high);
 }
 
 /* 8 */
@@ -77,7 +59,8 @@ WEND__INLINE wend__w8 wend__w8_where_equal(wend__w8 a, wend__w8 b, wend__w8 x) {
 }
 
 WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) != 0xFFFF;
+    __m128i change = _mm_xor_si128(a, b);
+    return !_mm_testz_si128(change, change);
 }
 
 WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
@@ -110,7 +93,7 @@ WEND__INLINE wend__w16 wend__w16_splat(uint16_t x) {
 }
 
 WEND__INLINE wend__w16 wend__w16_min(wend__w16 a, wend__w16 b) {
-    return _mm_sub_epi16(a, _mm_subs_epu16(a, b));
+    return _mm_min_epu16(a, b);
 }
 
 WEND__INLINE wend__w16 wend__w16_add(wend__w16 a, wend__w16 b) {
@@ -147,24 +130,24 @@ WEND__INLINE bool wend__w16_differs(wend__w16 a, wend__w16 b) {
 
 WEND__INLINE wend__w16 wend__w16_slide_up(wend__w16 before, wend__w16 here, int n) {
     switch (n) {
-    case 1: return _mm_or_si128(_mm_slli_si128(here, 2), _mm_srli_si128(before, 14));
-    case 2: return _mm_or_si128(_mm_slli_si128(here, 4), _mm_srli_si128(before, 12));
-    case 4: return _mm_or_si128(_mm_slli_si128(here, 8), _mm_srli_si128(before, 8));
+    case 1: return _mm_alignr_epi8(here, before, 14);
+    case 2: return _mm_alignr_epi8(here, before, 12);
+    case 4: return _mm_alignr_epi8(here, before, 8);
     default: return before;
     }
 }
 
 WEND__INLINE wend__w16 wend__w16_slide_down(wend__w16 here, wend__w16 after, int n) {
     switch (n) {
-    case 1: return _mm_or_si128(_mm_srli_si128(here, 2), _mm_slli_si128(after, 14));
-    case 2: return _mm_or_si128(_mm_srli_si128(here, 4), _mm_slli_si128(after, 12));
-    case 4: return _mm_or_si128(_mm_srli_si128(here, 8), _mm_slli_si128(after, 8));
+    case 1: return _mm_alignr_epi8(after, here, 2);
+    case 2: return _mm_alignr_epi8(after, here, 4);
+    case 4: return _mm_alignr_epi8(after, here, 8);
     default: return after;
     }
 }
 
 WEND__INLINE wend__w16 wend__w16_from_bytes(const uint8_t *from) {
-    return _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)from), _mm_setzero_si128());
+    return _mm_cvtepu8_epi16(_mm_loadl_epi64((const __m128i *)(const void *)from));
 }
 
 WEND__INLINE void wend__w16_to_bytes(uint8_t *to, wend__w16 a) {
@@ -172,34 +155,33 @@ WEND__INLINE void wend__w16_to_bytes(uint8_t *to, wend__w16 a) {
     _mm_storel_epi64((__m128i *)(void *)to, _mm_packus_epi16(low, low));
 }
 
-/* Four values less base: 0 below, at most 65535 and then with the low 16 bits set. */
-WEND__INLINE __m128i wend__m128_above_base(const uint32_t *values, __m128i base) {
+/* Four values less base: 0 below, at most most. */
+WEND__INLINE __m128i wend__m128_above_base(const uint32_t *values, __m128i base, __m128i most) {
     __m128i value = wend__m128_load(values);
-    __m128i more = _mm_andnot_si128(wend__m128_below_32(value, base), _mm_sub_epi32(value, base));
-    __m128i fits = _mm_cmpeq_epi32(_mm_srli_epi32(more, 16), _mm_setzero_si128());
-    return _mm_or_si128(more, _mm_andnot_si128(fits, _mm_set1_epi32(0xFFFF)));
+    return _mm_min_epu32(_mm_sub_epi32(_mm_max_epu32(value, base), base), most);
 }
 
 WEND__INLINE wend__w16 wend__w16_from_values(const uint32_t *values, uint32_t base) {
-    __m128i bases = _mm_set1_epi32((int)base);
-    return wend__m128_pack_32(wend__m128_above_base(values, bases), wend__m128_above_base(values + 4, bases));
+    __m128i bases = _mm_set1_epi32((int)base), most = _mm_set1_epi32(0xFFFF);
+    return _mm_packus_epi32(wend__m128_above_base(values, bases, most), wend__m128_above_base(values + 4, bases, most));
 }
 
 WEND__INLINE wend__w16 wend__w16_low_of_values(const uint32_t *values) {
-    return wend__m128_pack_32(wend__m128_load(values), wend__m128_load(values + 4));
+    __m128i mask = _mm_set1_epi32(0xFFFF);
+    __m128i low = wend__m128_load(values), high = wend__m128_load(values + 4);
+    return _mm_packus_epi32(_mm_and_si128(low, mask), _mm_and_si128(high, mask));
 }
 
-WEND__INLINE void wend__m128_lower(uint32_t *values, __m128i sum, __m128i is_finite) {
-    __m128i value = wend__m128_load(values);
-    __m128i lower = _mm_and_si128(wend__m128_below_32(sum, value), is_finite);
-    wend__m128_store(values, wend__m128_choose(lower, sum, value));
+/* An infinite sum must not lower anything: it becomes the greatest number. */
+WEND__INLINE void wend__m128_lower(uint32_t *values, __m128i base, __m128i more, __m128i infinite) {
+    __m128i sum = _mm_or_si128(_mm_add_epi32(more, base), _mm_cmpeq_epi32(more, infinite));
+    wend__m128_store(values, _mm_min_epu32(wend__m128_load(values), sum));
 }
 
 WEND__INLINE void wend__w16_lower_values(uint32_t *values, uint32_t base, wend__w16 a) {
-    __m128i zero = _mm_setzero_si128(), bases = _mm_set1_epi32((int)base), infinite = _mm_set1_epi32(0xFFFF);
-    __m128i low = _mm_unpacklo_epi16(a, zero), high = _mm_unpackhi_epi16(a, zero);
-    wend__m128_lower(values, _mm_add_epi32(low, bases), _mm_cmplt_epi32(low, infinite));
-    wend__m128_lower(values + 4, _mm_add_epi32(high, bases), _mm_cmplt_epi32(high, infinite));
+    __m128i bases = _mm_set1_epi32((int)base), infinite = _mm_set1_epi32(0xFFFF);
+    wend__m128_lower(values, bases, _mm_cvtepu16_epi32(a), infinite);
+    wend__m128_lower(values + 4, bases, _mm_unpackhi_epi16(a, _mm_setzero_si128()), infinite);
 }
 
 /* 32 */
@@ -217,7 +199,7 @@ WEND__INLINE wend__w32 wend__w32_splat(uint32_t x) {
 }
 
 WEND__INLINE wend__w32 wend__w32_min(wend__w32 a, wend__w32 b) {
-    return wend__m128_choose(_mm_cmplt_epi32(a, b), a, b);
+    return _mm_min_epu32(a, b);
 }
 
 WEND__INLINE wend__w32 wend__w32_add(wend__w32 a, wend__w32 b) {
@@ -228,7 +210,6 @@ WEND__INLINE wend__w32 wend__w32_sub(wend__w32 a, wend__w32 b) {
     return _mm_sub_epi32(a, b);
 }
 
-/* Even and odd lanes apart, then their low halves side by side. */
 WEND__INLINE wend__w32 wend__w32_mul(wend__w32 a, wend__w32 b) {
     return _mm_madd_epi16(a, b);
 }
@@ -242,7 +223,7 @@ WEND__INLINE wend__w32 wend__w32_or_(wend__w32 a, wend__w32 b) {
 }
 
 WEND__INLINE wend__w32 wend__w32_add_saturating(wend__w32 a, wend__w32 b) {
-    return wend__w32_min(_mm_add_epi32(a, b), _mm_set1_epi32((int)WEND__W32_INFINITE));
+    return _mm_min_epu32(_mm_add_epi32(a, b), _mm_set1_epi32((int)WEND__W32_INFINITE));
 }
 
 WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32 x) {
@@ -250,7 +231,7 @@ WEND__INLINE wend__w32 wend__w32_where_equal(wend__w32 a, wend__w32 b, wend__w32
 }
 
 WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32 x) {
-    return _mm_and_si128(wend__m128_below_32(a, b), x);
+    return _mm_andnot_si128(_mm_cmpeq_epi32(_mm_max_epu32(a, b), a), x);
 }
 
 WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {
@@ -268,22 +249,17 @@ WEND__INLINE wend__w32 wend__w32_slide_down(wend__w32 here, wend__w32 after, int
 WEND__INLINE wend__w32 wend__w32_from_bytes(const uint8_t *from) {
     int32_t four;
     memcpy(&four, from, sizeof four);
-    __m128i zero = _mm_setzero_si128();
-    return _mm_unpacklo_epi16(_mm_unpacklo_epi8(_mm_cvtsi32_si128(four), zero), zero);
+    return _mm_cvtepu8_epi32(_mm_cvtsi32_si128(four));
 }
 
 WEND__INLINE void wend__w32_to_bytes(uint8_t *to, wend__w32 a) {
-    __m128i low = _mm_and_si128(a, _mm_set1_epi32(0xFF));
-    low = _mm_packs_epi32(low, low);
-    int32_t four = _mm_cvtsi128_si32(_mm_packus_epi16(low, low));
+    __m128i low = _mm_shuffle_epi8(a, _mm_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+    int32_t four = _mm_cvtsi128_si32(low);
     memcpy(to, &four, sizeof four);
 }
 
 WEND__INLINE wend__w32 wend__w32_from_values(const uint32_t *values, uint32_t base) {
-    __m128i value = wend__m128_load(values), bases = wend__w32_splat(base);
-    __m128i infinite = wend__w32_splat(WEND__W32_INFINITE);
-    __m128i more = _mm_andnot_si128(wend__m128_below_32(value, bases), _mm_sub_epi32(value, bases));
-    return wend__m128_choose(wend__m128_below_32(more, infinite), more, infinite);
+    return wend__m128_above_base(values, wend__w32_splat(base), wend__w32_splat(WEND__W32_INFINITE));
 }
 
 WEND__INLINE wend__w32 wend__w32_low_of_values(const uint32_t *values) {
@@ -291,8 +267,7 @@ WEND__INLINE wend__w32 wend__w32_low_of_values(const uint32_t *values) {
 }
 
 WEND__INLINE void wend__w32_lower_values(uint32_t *values, uint32_t base, wend__w32 a) {
-    __m128i infinite = wend__w32_splat(WEND__W32_INFINITE);
-    wend__m128_lower(values, _mm_add_epi32(a, wend__w32_splat(base)), _mm_cmplt_epi32(a, infinite));
+    wend__m128_lower(values, wend__w32_splat(base), a, wend__w32_splat(WEND__W32_INFINITE));
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define WEND__WIDE_SSE2
+#define WEND__WIDE_SSE4
 #include "base/wide.h"
 
 #include "field/survey_kernel.h"

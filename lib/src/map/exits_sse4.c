@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define WEND__WIDE_SSE2
+#define WEND__WIDE_SSE4
 #include "base/wide.h"
-#include "field/direct_kernel.h"
+#include "map/exits_kernel.h"
