@@ -3,10 +3,12 @@
  *
  *      OLD.jsonl  --+                          +-- no: "not confirmed"
  *                   +--> looks slower? --> run again, still?
- *      NEW.jsonl  --+                          +-- yes, every time: "slower", exit 1                                  */
+ *      NEW.jsonl  --+          |               +-- yes, every time: "slower", exit 1
+ *                              +--> "cannot be run again here", and why                                               */
 #define _POSIX_C_SOURCE 200809L
 #include "compare.h"
 
+#include "cases.h"
 #include "options.h"
 #include "row.h"
 
@@ -21,9 +23,10 @@
 #define DEFAULT_TOLERANCE 5 /* per cent */
 #define RERUN_REPEATS 15
 
-enum verdict { SAME, FASTER, SLOWER, NOT_CONFIRMED, OTHER_ANSWERS, VERDICT_COUNT };
+enum verdict { SAME, FASTER, SLOWER, NOT_CONFIRMED, CANNOT_RUN, OTHER_ANSWERS, VERDICT_COUNT };
 
-static const char *const verdict_names[VERDICT_COUNT] = {"same", "faster", "SLOWER", "not confirmed", "OTHER ANSWERS"};
+static const char *const verdict_names[VERDICT_COUNT] = {
+    "same", "faster", "SLOWER", "not confirmed", "cannot be run again here", "OTHER ANSWERS"};
 
 typedef struct table {
     bench_row *rows;
@@ -137,8 +140,34 @@ static bool is_of_map(const bench_row *row) {
     return length >= 4 && strcmp(row->case_name + length - 4, "-map") == 0;
 }
 
-/* Runs a row again; false: the program gave no such row. */
-static bool run_again(const comparison *self, const char *program, const bench_row *row, bench_row *out) {
+static bool is_case(const char *name) {
+    for (size_t i = 0; i < bench_case_count(); i++) {
+        if (strcmp(bench_case_at(i)->name, name) == 0) return true;
+    }
+    return false;
+}
+
+static bool can_be_read(const char *path) {
+    FILE *file = fopen(path, "r");
+    if (file) fclose(file);
+    return file != NULL;
+}
+
+/* Why there is no use in running a row again, or NULL. */
+static const char *find_obstacle(const comparison *self, const bench_row *row) {
+    wend_backend backend;
+    if (!is_case(row->case_name)) return "this program has no such case";
+    if (strcmp(row->backend, "-") != 0 && !bench_backend_find(row->backend, &backend)) {
+        return "this machine has no such back end";
+    }
+    if (!is_of_map(row)) return NULL;
+    const char *map = find_map(self, row->map);
+    if (!map) return "its --map is not given";
+    return can_be_read(map) ? NULL : "its --map cannot be read";
+}
+
+/* Runs a row without an obstacle again, into itself; false: the program gave no such row. */
+static bool run_again(const comparison *self, const char *program, bench_row *row) {
     char command[MAX_LINE] = "", line[MAX_LINE];
     add_word(command, sizeof command, program);
     add_option(command, sizeof command, "--case", row->case_name);
@@ -147,9 +176,7 @@ static bool run_again(const comparison *self, const char *program, const bench_r
     add_number(command, sizeof command, "--threads", row->threads);
     add_number(command, sizeof command, "--repeat", RERUN_REPEATS);
     if (is_of_map(row)) {
-        const char *map = find_map(self, row->map);
-        if (!map) return false;
-        add_option(command, sizeof command, "--map", map);
+        add_option(command, sizeof command, "--map", find_map(self, row->map));
     } else {
         add_number(command, sizeof command, "--size", strtoull(row->size, NULL, 10));
     }
@@ -159,25 +186,26 @@ static bool run_again(const comparison *self, const char *program, const bench_r
     while (fgets(line, sizeof line, pipe)) {
         bench_row found;
         if (!bench_row_parse(line, &found) || !bench_row_is_same(&found, row)) continue;
-        *out = found;
+        *row = found;
         is_found = true;
     }
     return pclose(pipe) == 0 && is_found;
 }
 
 /* Still slower, every time? What was measured last is left in the rows. */
-static bool is_confirmed(const comparison *self, bench_row *before, bench_row *after) {
+static enum verdict run_both_again(const comparison *self, bench_row *before, bench_row *after, const char **why) {
     for (uint32_t i = 0; i < self->reruns; i++) {
-        bench_row again;
-        if (self->old_program && run_again(self, self->old_program, before, &again)) *before = again;
-        if (!run_again(self, self->new_program, after, &again)) {
-            printf("  cannot be run again%s\n", is_of_map(after) ? " without its --map" : "");
-            return true;
+        if (self->old_program && !run_again(self, self->old_program, before)) {
+            *why = "the old program gives no such row";
+            return CANNOT_RUN;
         }
-        *after = again;
-        if (!is_above(self, after, before)) return false;
+        if (!run_again(self, self->new_program, after)) {
+            *why = "this program gives no such row";
+            return CANNOT_RUN;
+        }
+        if (!is_above(self, after, before)) return NOT_CONFIRMED;
     }
-    return true;
+    return SLOWER;
 }
 
 /* All together. */
@@ -189,6 +217,15 @@ static void print_pair(const bench_row *before, const bench_row *after, const ch
     fflush(stdout);
 }
 
+/* The verdict on a row that looks slower; why it cannot be run again, if so. */
+static enum verdict confirm(const comparison *self, bench_row *before, bench_row *after, const char **why) {
+    if (self->reruns == 0) return SLOWER;
+    *why = find_obstacle(self, after);
+    if (*why) return CANNOT_RUN;
+    print_pair(before, after, "looks slower, runs again");
+    return run_both_again(self, before, after, why);
+}
+
 static void compare_row(comparison *self, const bench_row *new_row) {
     const bench_row *old_row = find_row(&self->old_rows, new_row);
     if (!old_row) return;
@@ -198,11 +235,12 @@ static void compare_row(comparison *self, const bench_row *new_row) {
     } else {
         bench_row before = *old_row, after = *new_row;
         enum verdict verdict = judge(self, &before, &after);
-        if (verdict == SLOWER) {
-            print_pair(&before, &after, self->reruns ? "looks slower, runs again" : "slower");
-            if (!is_confirmed(self, &before, &after)) verdict = NOT_CONFIRMED;
-        }
-        print_pair(&before, &after, verdict_names[verdict]);
+        const char *why = NULL;
+        char text[100];
+        if (verdict == SLOWER) verdict = confirm(self, &before, &after, &why);
+        BENCH_ROW_SET(text, verdict_names[verdict]);
+        if (why) snprintf(text, sizeof text, "looks slower, %s: %s", verdict_names[verdict], why);
+        print_pair(&before, &after, text);
         self->verdicts[verdict]++;
     }
 }
@@ -238,16 +276,18 @@ static void print_help(void) {
         "Compares the rows that two runs have in common: the same case, map, size, back end, threads, variant and\n"
         "rule. A row of wend is slower if its median is more than the tolerance, and more than the spread (from least\n"
         "to median) of either, above the old one, and its least time more than the tolerance. It is run again before\n"
-        "it is called so, by this program.\n"
+        "it is called so, by this program. Where that is impossible, for want of its case, back end or map, it is not\n"
+        "called slower: it says \"cannot be run again here\", and why.\n"
         "\n"
-        "  --rerun N            how often it must look slower again, 0 to 10; default 2\n"
+        "  --rerun N            how often it must look slower again, 0 to 10; default 2; 0: once is enough\n"
         "  --tolerance PERCENT  1 to 1000; default 5\n"
         "  --old-program FILE   the wend_bench that made OLD.jsonl, run again as well: the machine may have changed\n"
         "  --map FILE           a map of case field-map or sampling-map, to run it again; may be given several times\n"
         "  --help               this text\n"
         "\n"
         "Prints a line for each row: case, size, back end, threads, variant or map, old and new median, their ratio.\n"
-        "Exit: 0 nothing is slower, 1 something is, or answers differ, 2 bad input.");
+        "Exit: 0 nothing is slower, 1 something is, or answers differ, 2 bad input, 3 nothing of what could be run\n"
+        "again is slower, but something that could not be looks so.");
 }
 
 static bool parse_valued(comparison *self, const char *option, const char *word) {
@@ -284,6 +324,11 @@ static bool parse(comparison *self, int count, char **words) {
     return self->help || self->new_path || bench_complain("compare", "needs OLD.jsonl and NEW.jsonl");
 }
 
+static int exit_status(const comparison *self) {
+    if (self->verdicts[SLOWER] + self->verdicts[OTHER_ANSWERS] > 0) return EXIT_DIFFERENT;
+    return self->verdicts[CANNOT_RUN] > 0 ? EXIT_UNDECIDED : EXIT_DONE;
+}
+
 int bench_compare(int count, char **words, const char *program) {
     comparison self = {.new_program = program, .reruns = DEFAULT_RERUNS, .tolerance = DEFAULT_TOLERANCE};
     int code = EXIT_BAD_INPUT;
@@ -295,7 +340,7 @@ int bench_compare(int count, char **words, const char *program) {
     if (read_table(self.old_path, &self.old_rows) && read_table(self.new_path, &self.new_rows)) {
         for (size_t i = 0; i < self.new_rows.count; i++) compare_row(&self, &self.new_rows.rows[i]);
         print_summary(&self);
-        code = self.verdicts[SLOWER] + self.verdicts[OTHER_ANSWERS] > 0 ? EXIT_DIFFERENT : EXIT_DONE;
+        code = exit_status(&self);
     }
     free(self.old_rows.rows);
     free(self.new_rows.rows);

@@ -22,7 +22,7 @@ typedef struct bench_options {
     uint32_t repeats;
 } bench_options;
 
-enum { EXIT_DONE = 0, EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2 };
+enum { EXIT_DONE = 0, EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_UNDECIDED = 3 };
 
 /* Says in one line on standard error what is wrong; false. */
 bool bench_complain(const char *option, const char *reason);

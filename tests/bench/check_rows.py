@@ -164,6 +164,32 @@ def times(rows, factor):
     return [{**row, **{key: row[key] * factor for key in ("min", "median", "max")}} for row in rows]
 
 
+def check_what_cannot_run(bench, folder, row):
+    """A row that looks slower and cannot be run again is not called slower, and says why."""
+    lost = os.path.join(folder, "lost.map")
+    for words, change, why in [
+            ([], {"case": "field-unheard-of"}, "this program has no such case"),
+            ([], {"case": "*"}, "this program has no such case"),
+            ([], {"backend": "8086"}, "this machine has no such back end"),
+            ([], {"case": "field-map", "map": "lost.map"}, "its --map is not given"),
+            (["--map", lost], {"case": "field-map", "map": "lost.map"}, "its --map cannot be read"),
+            ([], {"variant": "x"}, "this program gives no such row"),
+            (["--old-program", lost], {}, "the old program gives no such row")]:
+        old = [{**row, **change}]
+        found, text = compare(bench, folder, old, times(old, 50), "--tolerance", "900", *words)
+        expect(found == 3 and f"looks slower, cannot be run again here: {why}\n" in text and "0 SLOWER" in text
+               and "1 cannot be run again here" in text, f"compare {change} {words}: exit {found}, not {why}: {text}")
+        found, text = compare(bench, folder, old, old, *words)
+        expect(found == 0 and "1 same" in text, f"compare {change} with itself: exit {found}: {text}")
+        found, text = compare(bench, folder, old, times(old, 50), "--rerun", "0", *words)
+        expect(found == 1 and "1 SLOWER" in text, f"compare {change} --rerun 0: exit {found}: {text}")
+        # What is slower for sure, or answers otherwise, weighs more.
+        old.append({**row, "variant": "y"})
+        new = times(old[:1], 50) + [{**old[1], "checksum": "0" * 16}]
+        found, text = compare(bench, folder, old, new, "--tolerance", "900", *words)
+        expect(found == 1, f"compare {change} with other answers: exit {found}: {text}")
+
+
 def check_comparison(bench, folder):
     rows = rows_of(bench, *FAST, "--case", "field-e*", "--impl", "wend")
     # Times that are 50 times apart, judged with a tolerance of 10 times: runs this short are noisy.
@@ -180,6 +206,7 @@ def check_comparison(bench, folder):
             ([], rows, [{**rows[0], "impl": "peer"}], 0, "1 rows are only in")]:
         found, text = compare(bench, folder, old, new, "--tolerance", "900", *words)
         expect(found == code and verdict in text, f"compare {words}: exit {found}, not {code}, {verdict}: {text}")
+    check_what_cannot_run(bench, folder, rows[0])
     broken, text = compare(bench, folder, rows, [{"case": 1}])
     expect(broken == 2 and text == "", f"compare of no rows: {broken}, {text}")
 
