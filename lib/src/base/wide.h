@@ -11,6 +11,7 @@
  * Whoever calls instances declares them with WEND__WIDE_DECLARE and picks one with WEND__WIDE_PICK.
  *
  * WEND__WIDE_NARROWER(wend__sum) is the instance of the next narrower back end, for what is less than a vector.
+ * wide_lanes.h has names for what is there twice in a kernel, for lanes of 16 and of 32 bits.
  *
  * Each back end has, for lanes of 8, 16 and 32 bits, the type wend__wB and the number of lanes WEND__WB_LANES: 1 in the
  * scalar one. Pointers may have any alignment. All sums and products wrap unless said. With B = 16 or 32:
