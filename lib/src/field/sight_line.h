@@ -19,6 +19,8 @@ typedef struct wend__lines {
     int32_t pitch;                      /* from row to row */
     int32_t clearance;                  /* kept from walls */
     uint32_t *seams[WEND__SIGHT_SEAMS]; /* [cells / 32 + 2] each */
+    uint8_t *blocks;                    /* [blocks] does a block of 8 x 8 cells have any seam? */
+    int32_t blocks_wide;
 } wend__lines;
 
 /* Words that the seams of a map take. */
