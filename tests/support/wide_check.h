@@ -69,10 +69,6 @@ static bool check_8(test_random *random, char *fault, size_t size) {
     for (int i = 0; i < N + 1; i++) values[i] = any_lane(random, UINT32_MAX);
     STORE(out + 1, wend__w8_where_finite(values + 1, LOAD(x + 1)));
     EXPECT_LANES("where_finite", values[i + 1] < UINT32_MAX - 1 ? x[i + 1] : 0);
-    if (wend__w8_differs(LOAD(a + 1), LOAD(b + 1)) != (memcmp(a + 1, b + 1, sizeof(LANE[N])) != 0)) {
-        snprintf(fault, size, "differs is wrong");
-        return false;
-    }
     return true;
 }
 

@@ -19,6 +19,24 @@
 #define LOAD(from) OPERATION(load)(from)
 #define STORE(to, x) OPERATION(store)(to, x)
 
+/* One lane, or none, of up to four vectors is another. */
+static bool CHECK(check_differences)(test_random *random, char *fault, size_t size) {
+    enum { MOST = 4 };
+    LANE lanes[MOST * N];
+    WEND__LANES_WIDE a[MOST], b[MOST];
+    int count = 1 + (int)test_random_below(random, MOST), changed = (int)test_random_below(random, MOST * N);
+    for (int i = 0; i < MOST * N; i++) lanes[i] = (LANE)any_lane(random, GREATEST);
+    for (int i = 0; i < MOST; i++) a[i] = OPERATION(load)(lanes + i * N);
+    if (test_random_chance(random, 50))
+        lanes[changed] ^= (LANE)((LANE)1 << test_random_below(random, WEND__LANE_BITS));
+    else
+        changed = MOST * N;
+    for (int i = 0; i < MOST; i++) b[i] = OPERATION(load)(lanes + i * N);
+    if (OPERATION(any_differs)(a, b, count) == (changed < count * N)) return true;
+    snprintf(fault, size, "any_differs is wrong for %d vectors", count);
+    return false;
+}
+
 /* Where n lanes of `before` stand before the others. */
 static bool CHECK(check_slides)(const LANE *a, const LANE *b, char *fault, size_t size) {
     LANE out[N + 2];
@@ -92,10 +110,7 @@ static bool CHECK(check)(test_random *random, char *fault, size_t size) {
     STORE(out + 1, wend__w32_where_below(LOAD(a + 1), LOAD(b + 1), LOAD(x + 1)));
     EXPECT_LANES("where_below", a[i + 1] < b[i + 1] ? x[i + 1] : 0);
 #endif
-    if (OPERATION(differs)(LOAD(a + 1), LOAD(b + 1)) != (memcmp(a + 1, b + 1, sizeof(LANE[N])) != 0)) {
-        snprintf(fault, size, "differs is wrong");
-        return false;
-    }
+    if (!CHECK(check_differences)(random, fault, size)) return false;
     if (!CHECK(check_slides)(a, b, fault, size)) return false;
     for (int i = 0; i < N + 2; i++) {
         a[i] &= SMALLER;

@@ -22,7 +22,7 @@
  *      add_saturating(a, b)             at most WEND__WB_INFINITE; of 32: both are at most that
  *      where_equal(a, b, x)             x where a == b, else 0
  *      where_below(a, b, x)             32 only: x where a < b, else 0
- *      differs(a, b)                    does any lane differ?
+ *      any_differs(a, b, count)         of two arrays of vectors: does any lane differ?
  *      slide_up(before, here, n)        lanes move n places up: n of before, then here without its last n
  *      slide_down(here, after, n)       the other way. n: a constant, a power of two, at most the number of lanes
  *
@@ -34,7 +34,7 @@
  *      low_of_values(values)            the low bits
  *      lower_values(values, base, a)    values[i] = min(values[i], base + a[i]) except where a[i] is infinite; no sum may
  *                                       wrap
- * and with B = 8: load store splat min add and_ or_ and_not (a & ~b) where_equal differs, and
+ * and with B = 8: load store splat min add and_ or_ and_not (a & ~b) where_equal, and
  *
  *      bits_where_equal(a, b)           bit i of a uint64_t: lanes i are equal
  *      where_finite(values, x)          x where values[i] < UINT32_MAX - 1, else 0 */

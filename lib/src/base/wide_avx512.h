@@ -50,10 +50,6 @@ WEND__INLINE wend__w8 wend__w8_where_equal(wend__w8 a, wend__w8 b, wend__w8 x) {
     return _mm512_maskz_mov_epi8(_mm512_cmpeq_epi8_mask(a, b), x);
 }
 
-WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
-    return _mm512_cmpneq_epi8_mask(a, b) != 0;
-}
-
 WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
     return _mm512_cmpeq_epi8_mask(a, b);
 }
@@ -114,8 +110,10 @@ WEND__INLINE wend__w16 wend__w16_where_equal(wend__w16 a, wend__w16 b, wend__w16
     return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x);
 }
 
-WEND__INLINE bool wend__w16_differs(wend__w16 a, wend__w16 b) {
-    return _mm512_cmpneq_epi16_mask(a, b) != 0;
+WEND__INLINE bool wend__w16_any_differs(const wend__w16 *a, const wend__w16 *b, int count) {
+    __mmask16 change = _mm512_cmpneq_epi32_mask(a[0], b[0]);
+    WEND__UNROLL for (int i = 1; i < count; i++) change = _kor_mask16(change, _mm512_cmpneq_epi32_mask(a[i], b[i]));
+    return change != 0;
 }
 
 /* Whole pairs of lanes move at once. For one lane the 16 bytes before each 16 bytes are fetched first: two instructions
@@ -232,8 +230,8 @@ WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32
     return _mm512_maskz_mov_epi32(_mm512_cmplt_epu32_mask(a, b), x);
 }
 
-WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {
-    return _mm512_cmpneq_epi32_mask(a, b) != 0;
+WEND__INLINE bool wend__w32_any_differs(const wend__w32 *a, const wend__w32 *b, int count) {
+    return wend__w16_any_differs(a, b, count);
 }
 
 WEND__INLINE wend__w32 wend__w32_slide_up(wend__w32 before, wend__w32 here, int n) {

@@ -50,10 +50,6 @@ WEND__INLINE wend__w8 wend__w8_where_equal(wend__w8 a, wend__w8 b, wend__w8 x) {
     return vandq_u8(vceqq_u8(a, b), x);
 }
 
-WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
-    return vminvq_u8(vceqq_u8(a, b)) == 0;
-}
-
 WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
     uint8x16_t bit = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201u));
     uint8x16_t bits = vandq_u8(vceqq_u8(a, b), bit);
@@ -117,8 +113,10 @@ WEND__INLINE wend__w16 wend__w16_where_equal(wend__w16 a, wend__w16 b, wend__w16
     return vandq_u16(vceqq_u16(a, b), x);
 }
 
-WEND__INLINE bool wend__w16_differs(wend__w16 a, wend__w16 b) {
-    return vminvq_u16(vceqq_u16(a, b)) == 0;
+WEND__INLINE bool wend__w16_any_differs(const wend__w16 *a, const wend__w16 *b, int count) {
+    wend__w16 change = veorq_u16(a[0], b[0]);
+    WEND__UNROLL for (int i = 1; i < count; i++) change = vorrq_u16(change, veorq_u16(a[i], b[i]));
+    return vmaxvq_u16(change) != 0;
 }
 
 WEND__INLINE wend__w16 wend__w16_slide_up(wend__w16 before, wend__w16 here, int n) {
@@ -219,8 +217,10 @@ WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32
     return vandq_u32(vcltq_u32(a, b), x);
 }
 
-WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {
-    return vminvq_u32(vceqq_u32(a, b)) == 0;
+WEND__INLINE bool wend__w32_any_differs(const wend__w32 *a, const wend__w32 *b, int count) {
+    wend__w32 change = veorq_u32(a[0], b[0]);
+    WEND__UNROLL for (int i = 1; i < count; i++) change = vorrq_u32(change, veorq_u32(a[i], b[i]));
+    return vmaxvq_u32(change) != 0;
 }
 
 WEND__INLINE wend__w32 wend__w32_slide_up(wend__w32 before, wend__w32 here, int n) {

@@ -41,9 +41,6 @@ typedef uint32_t wend__w32;
     }                                                                                                                  \
     WEND__INLINE type prefix##_where_equal(type a, type b, type x) {                                                   \
         return a == b ? x : 0;                                                                                         \
-    }                                                                                                                  \
-    WEND__INLINE bool prefix##_differs(type a, type b) {                                                               \
-        return a != b;                                                                                                 \
     }
 
 /* Those of 16 and 32 bits. */
@@ -51,6 +48,11 @@ typedef uint32_t wend__w32;
     WEND__INLINE type prefix##_add_saturating(type a, type b) {                                                        \
         uint32_t sum = (uint32_t)a + b;                                                                                \
         return (type)(sum < (infinite) ? sum : (infinite));                                                            \
+    }                                                                                                                  \
+    WEND__INLINE bool prefix##_any_differs(const type *a, const type *b, int count) {                                  \
+        type change = 0;                                                                                               \
+        for (int i = 0; i < count; i++) change |= a[i] ^ b[i];                                                         \
+        return change != 0;                                                                                            \
     }                                                                                                                  \
     WEND__INLINE type prefix##_slide_up(type before, type here, int n) {                                               \
         (void)here;                                                                                                    \

@@ -58,11 +58,6 @@ WEND__INLINE wend__w8 wend__w8_where_equal(wend__w8 a, wend__w8 b, wend__w8 x) {
     return _mm_and_si128(_mm_cmpeq_epi8(a, b), x);
 }
 
-WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
-    __m128i change = _mm_xor_si128(a, b);
-    return !_mm_testz_si128(change, change);
-}
-
 WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
     return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b));
 }
@@ -124,8 +119,10 @@ WEND__INLINE wend__w16 wend__w16_where_equal(wend__w16 a, wend__w16 b, wend__w16
     return _mm_and_si128(_mm_cmpeq_epi16(a, b), x);
 }
 
-WEND__INLINE bool wend__w16_differs(wend__w16 a, wend__w16 b) {
-    return wend__w8_differs(a, b);
+WEND__INLINE bool wend__w16_any_differs(const wend__w16 *a, const wend__w16 *b, int count) {
+    __m128i change = _mm_xor_si128(a[0], b[0]);
+    WEND__UNROLL for (int i = 1; i < count; i++) change = _mm_or_si128(change, _mm_xor_si128(a[i], b[i]));
+    return !_mm_testz_si128(change, change);
 }
 
 WEND__INLINE wend__w16 wend__w16_slide_up(wend__w16 before, wend__w16 here, int n) {
@@ -234,8 +231,8 @@ WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32
     return _mm_andnot_si128(_mm_cmpeq_epi32(_mm_max_epu32(a, b), a), x);
 }
 
-WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {
-    return wend__w8_differs(a, b);
+WEND__INLINE bool wend__w32_any_differs(const wend__w32 *a, const wend__w32 *b, int count) {
+    return wend__w16_any_differs(a, b, count);
 }
 
 WEND__INLINE wend__w32 wend__w32_slide_up(wend__w32 before, wend__w32 here, int n) {

@@ -50,10 +50,6 @@ WEND__INLINE wend__w8 wend__w8_where_equal(wend__w8 a, wend__w8 b, wend__w8 x) {
     return wasm_v128_and(wasm_i8x16_eq(a, b), x);
 }
 
-WEND__INLINE bool wend__w8_differs(wend__w8 a, wend__w8 b) {
-    return wasm_v128_any_true(wasm_v128_xor(a, b));
-}
-
 WEND__INLINE uint64_t wend__w8_bits_where_equal(wend__w8 a, wend__w8 b) {
     return (uint64_t)wasm_i8x16_bitmask(wasm_i8x16_eq(a, b)) & 0xFFFF;
 }
@@ -115,8 +111,10 @@ WEND__INLINE wend__w16 wend__w16_where_equal(wend__w16 a, wend__w16 b, wend__w16
     return wasm_v128_and(wasm_i16x8_eq(a, b), x);
 }
 
-WEND__INLINE bool wend__w16_differs(wend__w16 a, wend__w16 b) {
-    return wasm_v128_any_true(wasm_v128_xor(a, b));
+WEND__INLINE bool wend__w16_any_differs(const wend__w16 *a, const wend__w16 *b, int count) {
+    v128_t change = wasm_v128_xor(a[0], b[0]);
+    WEND__UNROLL for (int i = 1; i < count; i++) change = wasm_v128_or(change, wasm_v128_xor(a[i], b[i]));
+    return wasm_v128_any_true(change);
 }
 
 WEND__INLINE wend__w16 wend__w16_slide_up(wend__w16 before, wend__w16 here, int n) {
@@ -224,8 +222,8 @@ WEND__INLINE wend__w32 wend__w32_where_below(wend__w32 a, wend__w32 b, wend__w32
     return wasm_v128_and(wasm_u32x4_lt(a, b), x);
 }
 
-WEND__INLINE bool wend__w32_differs(wend__w32 a, wend__w32 b) {
-    return wasm_v128_any_true(wasm_v128_xor(a, b));
+WEND__INLINE bool wend__w32_any_differs(const wend__w32 *a, const wend__w32 *b, int count) {
+    return wend__w16_any_differs(a, b, count);
 }
 
 WEND__INLINE wend__w32 wend__w32_slide_up(wend__w32 before, wend__w32 here, int n) {

@@ -47,6 +47,13 @@ wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages);
 /* The waiting cells of a page, taken out of it. */
 wend__waiting wend__take_waiting(wend__page *page);
 
+/* Says that cells of the page became lower, to values from least to greatest. */
+static inline void wend__page_became_lower(wend__page *page, uint32_t least, uint32_t greatest) {
+    page->content = WEND__PAGE_LIVE;
+    if (least < page->key) page->key = least;
+    if (greatest > page->farthest) page->farthest = greatest;
+}
+
 /* Lowers a cell, `place` within the page; true if it was higher. The caller says that it waits. */
 static inline bool wend__offer(const wend__pages *pages, uint32_t page, uint32_t place, uint32_t value) {
     wend__page *state = &pages->page[page];
@@ -55,9 +62,7 @@ static inline bool wend__offer(const wend__pages *pages, uint32_t page, uint32_t
     if (!(state->valid & row)) wend__page_need_rows(pages, page, row);
     if (value >= values[place]) return false;
     values[place] = value;
-    state->content = WEND__PAGE_LIVE;
-    if (value < state->key) state->key = value;
-    if (value > state->farthest) state->farthest = value;
+    wend__page_became_lower(state, value, value);
     return true;
 }
 

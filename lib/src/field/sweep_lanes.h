@@ -94,9 +94,7 @@ WEND__INLINE L(row) L(row_step)(L(row) values, L(row) steps) {
 
 /* One look at all differences. */
 WEND__INLINE bool L(row_differs)(L(row) a, L(row) b) {
-    L(wide) none = W(splat)(0), differences = none;
-    FOR_WIDES(i) differences = W(or_)(differences, W(sub)(a.at[i], b.at[i]));
-    return W(differs)(differences, none);
+    return W(any_differs)(a.at, b.at, WIDES);
 }
 
 WEND__INLINE L(wide) L(row_part)(const L(row) * row, int i) {
@@ -135,8 +133,8 @@ static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SID
         wend__w8 here = wend__w8_load(mover->exits + from + i), costs = wend__w8_load(mover->costs + from + i);
         wend__w8_store(exits + i, wend__w8_and_not(here, wend__w8_where_equal(costs, blocked, blocked)));
     }
-    exits[0] = mover->costs[from] == WEND_BLOCKED ? 0 : mover->exits[from];
-    exits[SIDE + 1] = mover->costs[from + SIDE + 1] == WEND_BLOCKED ? 0 : mover->exits[from + SIDE + 1];
+    for (int i = 0; i < SIDE + 2; i += SIDE + 1)
+        exits[i] = mover->exits[from + i] & (uint8_t) - (mover->costs[from + i] != WEND_BLOCKED);
     if (mover->clearances) wend__drop_narrow(mover->clearances + from, exits);
     if (sweep->corner.x == 0) exits[0] = 0;
     if (end < SIDE + 2) memset(exits + end, 0, (size_t)(SIDE + 2 - end));
@@ -250,14 +248,17 @@ WEND__INLINE L(row) L(row_slide)(L(row) row, int n, bool eastwards) {
 }
 
 /* All steps one way along the row after the first. `steps`: what the step into each lane costs; after the round of n, all
- * of what comes from up to 2n - 1 lanes away has arrived. */
+ * of what comes from up to 2n - 1 lanes away has arrived. A round that lowers nothing is the last: whatever comes from
+ * farther away passes the lane 2n - 1 before, which something nearer than n to that one lowers as much. */
 WEND__INLINE L(row) L(scan)(L(row) values, L(row) steps, bool eastwards) {
 #define ROUND(n)                                                                                                       \
     steps = L(row_plus)(steps, L(row_slide)(steps, n / 2, eastwards));                                                 \
     values = L(row_min)(values, L(row_step)(L(row_slide)(values, n, eastwards), steps))
     ROUND(2);
     ROUND(4);
+    L(row) by_seven = values;
     ROUND(8);
+    if (!L(row_differs)(by_seven, values)) return values;
     ROUND(16);
     ROUND(32);
 #undef ROUND
@@ -407,17 +408,35 @@ static void L(finish_rows)(L(sweep) * sweep, uint64_t *west_rows, uint64_t *east
 
 /* Beyond the borders. */
 
+/* The lanes in which two rows differ, as bits. */
+static uint64_t L(differing_lanes)(L(row) a, L(row) b) {
+    uint8_t is_equal[SIDE];
+    uint64_t equal = 0;
+    FOR_WIDES(i) W(to_bytes)(is_equal + i * LANES, W(where_equal)(a.at[i], b.at[i], W(splat)(0xFF)));
+    for (int i = 0; i < SIDE; i += WEND__W8_LANES)
+        equal |= wend__w8_bits_where_equal(wend__w8_load(is_equal + i), wend__w8_splat(0xFF)) << i;
+    return ~equal;
+}
+
 /* Offers a row of lanes to a line of cells of another page: the first of them, and how far each lies from the last.
- * Returns which of them were lowered, as bits. */
+ * `old`: what they have. Returns which of them were lowered, as bits. */
 static uint64_t L(offer_line)(const L(sweep) * sweep, uint32_t there, uint32_t first, uint32_t step, L(row) offered,
                               L(row) old) {
-    if (!L(row_differs)(old, L(row_min)(old, offered))) return 0;
+    L(row) best = L(row_min)(old, offered);
+    if (!L(row_differs)(old, best)) return 0;
+    uint64_t lowered = L(differing_lanes)(old, best);
+    const wend__pages *pages = sweep->terms->pages;
+    uint32_t *values = pages->values + ((size_t)there << 12) + first, least = INFINITE, greatest = 0;
     L(lane) lanes[SIDE];
-    L(row_store)(lanes, offered);
-    uint64_t lowered = 0;
-    for (uint32_t i = 0; i < SIDE; i++)
-        if (lanes[i] < INFINITE && wend__offer(sweep->terms->pages, there, first + i * step, sweep->base + lanes[i]))
-            lowered |= UINT64_C(1) << i;
+    L(row_store)(lanes, best);
+    wend__page_need_rows(pages, there, step == 1 ? UINT64_C(1) << (first >> 6) : lowered);
+    for (uint64_t rest = lowered; rest; rest &= rest - 1) {
+        uint32_t i = (uint32_t)wend__lowest_bit_64(rest), value = lanes[i];
+        values[i * step] = sweep->base + value;
+        least = value < least ? value : least;
+        greatest = value > greatest ? value : greatest;
+    }
+    wend__page_became_lower(&pages->page[there], sweep->base + least, sweep->base + greatest);
     return lowered;
 }
 
