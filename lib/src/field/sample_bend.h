@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Inside the library: directions bent along walls and round corners. Everything is from the centre of a cell, in cells.
- */
+ * Inside the library: stretches bent along walls and round corners, on squares. Everything is from the centre of the
+ * cell that the stretch begins in, in cells; ways with bits for closed sides and blocked corners, by direction. */
 #ifndef WEND__SAMPLE_BEND_H
 #define WEND__SAMPLE_BEND_H
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #define WEND__LEAST_GAP 0.0625f   /* kept from walls where the radius is smaller */
 #define WEND__STRETCH 0.5f        /* how far ahead a direction must be free */
-#define WEND__LEAST_FALL 0.2f     /* of the full rate of what remains, over the stretch */
-#define WEND__LOOKS 5             /* so many times, as far apart, is looked whether it falls */
 #define WEND__SLACK 0.0009765625f /* 1/1024: walls are that much softer than they are, and less is no way */
 
 typedef struct wend__offset_xy {
@@ -39,37 +38,124 @@ static inline float wend__limit_of(float radius) {
     return 0.5f - (radius > WEND__LEAST_GAP ? radius : WEND__LEAST_GAP);
 }
 
-/* Where the way from p to e would lead through a blocked quarter, its corner at (limit, limit): e is
- * moved to the side that the way comes in by (from there on as far as the corner), or the way to the corner itself if it
- * goes out by the other side.
+/* What a stretch from p to e has to do with a blocked quarter, in whose coordinates it is where both are above the limit:
  *
- *      . . . |####       In the coordinates of the quarter: it is where both are above the limit. The end moves without
- *      . . . |####       jumps as p and e do, but where the way goes straight for the corner: there two ways tie.
- *      . . . K----
- *      p . . . . e */
-static inline void wend__bend_in_quarter(wend__offset_xy p, wend__offset_xy *e, float limit) {
+ *      . . . |####       It ends within, or it cuts the corner K. Then e is moved to the side that the way comes in by
+ *      . . . |####       (from there on as far as the corner), or the way to the corner itself if it goes out by the
+ *      . . . K----       other side: without jumps as p and e move, but where the way goes straight for the corner: there
+ *      p . . . . e       two ways tie. */
+typedef struct wend__quarter {
+    int32_t ends_within, cuts;
+    int32_t by_y;  /* it comes in across the limit of y */
+    float turn;    /* > 0: the way passes the corner on its far side in x */
+    float squared; /* from p to the corner */
+} wend__quarter;
+
+static inline wend__quarter wend__quarter_of(float p_x, float p_y, float e_x, float e_y, float limit) {
+    float soft = limit + WEND__SLACK, to_x = limit - p_x, to_y = limit - p_y;
+    int32_t p_across = p_x > soft, p_down = p_y > soft, e_across = e_x > soft, e_down = e_y > soft;
+    wend__quarter quarter = {.turn = (e_x - p_x) * to_y - (e_y - p_y) * to_x, .squared = to_x * to_x + to_y * to_y};
+    int32_t by_turn = quarter.turn > 0.0f, by_end = e_y < e_x;
+    quarter.ends_within = e_across & e_down;
+    quarter.by_y = (p_across & (p_down ^ 1)) | (p_across & p_down & by_end) | (((p_across | p_down) ^ 1) & by_turn);
+    int32_t comes_across = p_across & e_down & (quarter.turn > 0.0f);
+    int32_t comes_down = p_down & e_across & (quarter.turn < 0.0f);
+    quarter.cuts =
+        (comes_across | comes_down) & (quarter.ends_within ^ 1) & ((p_across & p_down) ^ 1) & (quarter.squared > 0.0f);
+    return quarter;
+}
+
+/* A point moved to the side of a quarter that its stretch comes in by; what lies along the side, and what across it. */
+static inline wend__offset_xy wend__out_of_quarter(float p_along, float p_across, float e_along, float limit) {
+    int32_t comes_back = (e_along < p_along) & (p_across >= limit - WEND__SLACK);
+    return (wend__offset_xy){comes_back ? wend__at_least(limit, p_along - WEND__STRETCH) : e_along, limit};
+}
+
+/* The end of a stretch, and the corner that it cuts, from where it begins. */
+typedef struct wend__end {
+    float x, y;
+    float corner_x, corner_y, squared; /* the last: 0 if there is none */
+} wend__end;
+
+static inline wend__end wend__off_side(wend__end end, uint32_t is_closed, float way_x, float way_y, float limit) {
+    float beyond = end.x * way_x + end.y * way_y - limit;
+    int32_t moves = (int32_t)is_closed & (beyond > 0.0f);
+    beyond = moves ? beyond : 0.0f;
+    end.x -= way_x * beyond;
+    end.y -= way_y * beyond;
+    return end;
+}
+
+static inline wend__end wend__off_corner(wend__end end, uint32_t is_closed, wend__offset_xy at, float way_x,
+                                         float way_y, float limit) {
+    float p_x = at.x * way_x, p_y = at.y * way_y, e_x = end.x * way_x, e_y = end.y * way_y;
+    wend__quarter quarter = wend__quarter_of(p_x, p_y, e_x, e_y, limit);
+    int32_t moves = (int32_t)is_closed & quarter.ends_within, cuts = (int32_t)is_closed & quarter.cuts;
+    wend__offset_xy by_y = wend__out_of_quarter(p_x, p_y, e_x, limit);
+    wend__offset_xy by_x = wend__out_of_quarter(p_y, p_x, e_y, limit);
+    float moved_x = quarter.by_y ? by_y.x : by_x.y, moved_y = quarter.by_y ? by_y.y : by_x.x;
+    end.x = moves ? moved_x * way_x : end.x;
+    end.y = moves ? moved_y * way_y : end.y;
+    end.corner_x = cuts ? (limit - p_x) * way_x : end.corner_x;
+    end.corner_y = cuts ? (limit - p_y) * way_y : end.corner_y;
+    end.squared = cuts ? quarter.squared : end.squared;
+    return end;
+}
+
+/* Where it ends at last: of a corner that is cut, the way to it goes on. */
+static inline wend__offset_xy wend__end_at(const wend__end *end, wend__offset_xy at) {
+    float way_x = end->x - at.x, way_y = end->y - at.y;
+    int32_t cuts = end->squared > 0.0f;
+    float scale = sqrtf((way_x * way_x + way_y * way_y) / (cuts ? end->squared : 1.0f));
+    float cut_x = at.x + end->corner_x * scale, cut_y = at.y + end->corner_y * scale;
+    return (wend__offset_xy){cuts ? cut_x : end->x, cuts ? cut_y : end->y};
+}
+
+/* Moves the end of a stretch to where no closed side and no blocked corner is in the way. */
+static inline wend__offset_xy wend__bent(uint32_t closed, wend__offset_xy at, wend__offset_xy to, float limit) {
+    wend__end end = {to.x, to.y, 0.0f, 0.0f, 0.0f};
+    end = wend__off_side(end, closed & 1, 0.0f, -1.0f, limit);
+    end = wend__off_side(end, closed >> 1 & 1, 1.0f, 0.0f, limit);
+    end = wend__off_side(end, closed >> 2 & 1, 0.0f, 1.0f, limit);
+    end = wend__off_side(end, closed >> 3 & 1, -1.0f, 0.0f, limit);
+    end = wend__off_corner(end, closed >> 4 & 1, at, 1.0f, -1.0f, limit);
+    end = wend__off_corner(end, closed >> 5 & 1, at, 1.0f, 1.0f, limit);
+    end = wend__off_corner(end, closed >> 6 & 1, at, -1.0f, 1.0f, limit);
+    end = wend__off_corner(end, closed >> 7 & 1, at, -1.0f, -1.0f, limit);
+    return wend__end_at(&end, at);
+}
+
+static inline uint32_t wend__is_beyond_side(wend__offset_xy end, float way_x, float way_y, float limit) {
+    return end.x * way_x + end.y * way_y - limit >= WEND__SLACK;
+}
+
+static inline uint32_t wend__is_beyond_corner(wend__offset_xy at, wend__offset_xy end, float way_x, float way_y,
+                                              float limit) {
+    wend__quarter quarter = wend__quarter_of(at.x * way_x, at.y * way_y, end.x * way_x, end.y * way_y, limit);
+    int32_t is_off = quarter.turn * quarter.turn >= WEND__SLACK * WEND__SLACK * quarter.squared;
+    return (uint32_t)(quarter.ends_within | (quarter.cuts & is_off));
+}
+
+/* Out of one wall may be into another: is a stretch free as it is? */
+static inline int32_t wend__is_bent_well(uint32_t closed, wend__offset_xy at, wend__offset_xy end, float limit) {
+    uint32_t beyond = wend__is_beyond_side(end, 0.0f, -1.0f, limit);
+    beyond |= wend__is_beyond_side(end, 1.0f, 0.0f, limit) << 1;
+    beyond |= wend__is_beyond_side(end, 0.0f, 1.0f, limit) << 2;
+    beyond |= wend__is_beyond_side(end, -1.0f, 0.0f, limit) << 3;
+    beyond |= wend__is_beyond_corner(at, end, 1.0f, -1.0f, limit) << 4;
+    beyond |= wend__is_beyond_corner(at, end, 1.0f, 1.0f, limit) << 5;
+    beyond |= wend__is_beyond_corner(at, end, -1.0f, 1.0f, limit) << 6;
+    beyond |= wend__is_beyond_corner(at, end, -1.0f, -1.0f, limit) << 7;
+    return (beyond & closed) == 0;
+}
+
+/* Is a disc out of all that is closed? It is if it came there by bending. */
+static inline int32_t wend__is_clear_of(uint32_t closed, wend__offset_xy at, float limit) {
     float soft = limit + WEND__SLACK;
-    bool p_across = p.x > soft, p_down = p.y > soft, e_across = e->x > soft, e_down = e->y > soft;
-    if ((!p_across && !e_across) || (!p_down && !e_down)) return;
-    wend__offset_xy to_corner = {limit - p.x, limit - p.y}, way = wend__minus(*e, p);
-    float turn = way.x * to_corner.y - way.y * to_corner.x; /* > 0: the way passes the corner on its far side in x */
-    if (e_across && e_down) {
-        bool by_y = p_across == p_down ? (p_across ? e->y < e->x : turn > 0.0f) : p_across;
-        if (by_y) {
-            e->y = limit;
-            if (e->x < p.x && p.y >= limit - WEND__SLACK) e->x = wend__at_least(limit, p.x - WEND__STRETCH);
-        } else {
-            e->x = limit;
-            if (e->y < p.y && p.x >= limit - WEND__SLACK) e->y = wend__at_least(limit, p.y - WEND__STRETCH);
-        }
-        return;
-    }
-    if (p_across && p_down) return;
-    bool cuts = (p_across && e_down && turn > 0.0f) || (p_down && e_across && turn < 0.0f);
-    float far = wend__length_of(to_corner);
-    if (!cuts || far <= 0.0f) return;
-    float scale = wend__length_of(way) / far;
-    *e = (wend__offset_xy){p.x + to_corner.x * scale, p.y + to_corner.y * scale};
+    uint32_t north = at.y<-soft, east = at.x> soft, south = at.y > soft, west = at.x < -soft;
+    uint32_t within = north | east << 1 | south << 2 | west << 3 | (north & east) << 4 | (south & east) << 5 |
+                      (south & west) << 6 | (north & west) << 7;
+    return (within & closed) == 0;
 }
 
 #endif

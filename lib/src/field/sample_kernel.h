@@ -1,94 +1,315 @@
 /* SPDX-License-Identifier: MIT
- * Smooth samples on open ground, a batch at a time, stage by stage: places, marks, directions, what remains.
+ * Smooth samples on squares, a batch at a time, stage by stage:
  *
- * Computes: what wend__sample_open and wend__remaining_at compute, by the same lines.
- * Cost: four marks a point and nine values, from wherever they lie; the rest is wide. */
+ *      points -> marks of four cells -> wishes -> bent along walls -> does what remains fall?
+ *                                       open ground: done   most: done       else: not simple
+ *
+ * Computes: what wend__sample_simply computes for one point, by the same lines.
+ * Cost: four marks a point, an exit mask beside walls, nine values for a distance and for each look whether it falls, from
+ *       wherever they lie; the rest is wide. */
 #ifdef WEND__WIDE_PRESENT
 
-#include "field/sample_lanes.h"
+#include "field/sample_stage.h"
 
-WEND__INLINE void place_lanes(const wend__plan *restrict plan, wend__batch *restrict batch) {
+/* Where points lie. */
+typedef struct wend__lane_places {
+    int32_t column[WEND__BATCH], row[WEND__BATCH];
+    float at_x[WEND__BATCH], at_y[WEND__BATCH];
+    uint32_t slot[WEND__BATCH];
+    int32_t is_on[WEND__BATCH];
+} wend__lane_places;
+
+WEND__INLINE void find_places(const wend__plan *restrict plan, const float *restrict x, const float *restrict y,
+                              wend__lane_places *restrict places) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__corner corner = wend__corner_at(plan, batch->x[i], batch->y[i]);
-        batch->slots[0][i] = corner.own_x + corner.own_y;
-        batch->slots[1][i] = corner.other_x + corner.own_y;
-        batch->slots[2][i] = corner.own_x + corner.other_y;
-        batch->slots[3][i] = corner.other_x + corner.other_y;
-        batch->weights[0][i] = wend__weight_of(0, corner.across, corner.down);
-        batch->weights[1][i] = wend__weight_of(1, corner.across, corner.down);
-        batch->weights[2][i] = wend__weight_of(2, corner.across, corner.down);
-        batch->weights[3][i] = wend__weight_of(3, corner.across, corner.down);
-        batch->column[i] = corner.column;
-        batch->row[i] = corner.row;
-        batch->at_x[i] = corner.at_x;
-        batch->at_y[i] = corner.at_y;
-        batch->is_good[i] = corner.is_on;
+        wend__corner corner = wend__corner_at(plan, x[i], y[i]);
+        places->column[i] = corner.column;
+        places->row[i] = corner.row;
+        places->at_x[i] = corner.at_x;
+        places->at_y[i] = corner.at_y;
+        places->slot[i] = corner.own_x + corner.own_y;
+        places->is_on[i] = corner.is_on;
     }
 }
 
-WEND__INLINE void load_lanes(const wend__plan *restrict plan, wend__batch *restrict batch) {
+WEND__INLINE void load_exits(const wend__plan *restrict plan, const wend__lane_places *restrict places,
+                             uint32_t *restrict exits) {
     for (size_t i = 0; i < WEND__BATCH; i++)
-        for (int k = 0; k < 4; k++) batch->marks[k][i] = plan->marks[batch->slots[k][i]];
-    for (size_t i = 0; i < WEND__BATCH; i++)
-        batch->is_good[i] &=
-            wend__is_ordinary(batch->marks[0][i], batch->marks[1][i], batch->marks[2][i], batch->marks[3][i]);
+        exits[i] = plan->exits[wend__exit_place(plan, places->column[i], places->row[i])];
 }
 
-WEND__INLINE void direct_lanes(const wend__plan *restrict plan, wend__batch *restrict batch) {
-    float sum_x[WEND__BATCH] = {0}, sum_y[WEND__BATCH] = {0}, from_centre = plan->from_centre;
-    for (int k = 0; k < 4; k++) {
-        for (size_t i = 0; i < WEND__BATCH; i++) {
-            wend__pull pull =
-                wend__pull_of(batch->marks[k][i], batch->x[i], batch->y[i], batch->weights[k][i], from_centre);
-            sum_x[i] += pull.x;
-            sum_y[i] += pull.y;
-        }
-    }
-    for (size_t i = 0; i < WEND__BATCH; i++) {
-        float squared = sum_x[i] * sum_x[i] + sum_y[i] * sum_y[i], length = sqrtf(squared);
-        batch->direction_x[i] = sum_x[i] / length;
-        batch->direction_y[i] = sum_y[i] / length;
-        batch->is_good[i] &= squared >= WEND__AGREED;
-    }
-}
+/* What remains, raw: least more than the value of its cell, which is own. */
+typedef struct wend__lane_remains {
+    uint32_t own[WEND__BATCH];
+    float least[WEND__BATCH];
+    float full_rate[WEND__BATCH]; /* raw, per cell; 0: its page has several costs, and the rest is not true */
+} wend__lane_remains;
 
-/* The nine values round each point; beyond the border of the map, where the answer does not count, other ones. */
-WEND__INLINE void load_values(const wend__plan *restrict plan, const wend__batch *restrict batch,
-                              uint32_t values[restrict 9][WEND__BATCH], float *restrict rates) {
+/* The nine values round each point; beyond the border of the map, where there are no exits, other ones. */
+WEND__INLINE void load_values(const wend__plan *restrict plan, const wend__lane_places *restrict places,
+                              uint32_t values[restrict 9][WEND__BATCH], float *restrict full_rate) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
         uint32_t x[3], y[3];
         for (int32_t k = 0; k < 3; k++) {
-            x[k] = wend__slot_of_column(wend__limited(batch->column[i] - 1 + k, plan->last_column));
-            y[k] = wend__slot_of_row(plan, wend__limited(batch->row[i] - 1 + k, plan->last_row));
+            x[k] = wend__slot_of_column(wend__limited(places->column[i] - 1 + k, plan->last_column));
+            y[k] = wend__slot_of_row(plan, wend__limited(places->row[i] - 1 + k, plan->last_row));
         }
         for (int k = 0; k < 9; k++) values[k][i] = plan->values[x[k % 3] + y[k / 3]];
-        rates[i] = (float)plan->pages[batch->slots[0][i] >> 12].uniform_cost * plan->rate;
+        full_rate[i] = (float)plan->pages[places->slot[i] >> 12].uniform_cost * plan->rate;
     }
 }
 
-WEND__INLINE void measure_lanes(const wend__plan *restrict plan, wend__batch *restrict batch) {
+WEND__INLINE void measure(const wend__plan *restrict plan, const wend__lane_places *restrict places,
+                          const uint32_t *restrict exits, wend__lane_remains *restrict remains) {
     uint32_t values[9][WEND__BATCH];
-    float rates[WEND__BATCH], least[WEND__BATCH];
-    load_values(plan, batch, values, rates);
-    for (size_t i = 0; i < WEND__BATCH; i++) least[i] = INFINITY;
+    load_values(plan, places, values, remains->full_rate);
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        remains->own[i] = values[4][i];
+        remains->least[i] = INFINITY;
+    }
     for (int k = 0; k < 9; k++) {
         float column = (float)(k % 3 - 1), row = (float)(k / 3 - 1);
         for (size_t i = 0; i < WEND__BATCH; i++) {
-            float there = wend__remaining_by(values[k][i], values[4][i], column - batch->at_x[i], row - batch->at_y[i],
-                                             rates[i], plan->diagonal);
-            least[i] = there < least[i] ? there : least[i];
+            float by = wend__remaining_by(values[k][i], values[4][i], column - places->at_x[i], row - places->at_y[i],
+                                          remains->full_rate[i], plan->diagonal);
+            by = wend__has_exit(exits[i], k) ? by : INFINITY;
+            remains->least[i] = by < remains->least[i] ? by : remains->least[i];
         }
     }
-    for (size_t i = 0; i < WEND__BATCH; i++)
-        batch->distance[i] = rates[i] > 0.0f ? ((float)values[4][i] + least[i]) / plan->unit : NAN;
 }
 
-void WEND__WIDE_NAME(wend__sample_batch)(const wend__plan *plan, bool with_distances, wend__batch *batch) {
+WEND__INLINE void measure_distances(const wend__plan *restrict plan, const wend__lane_places *restrict places,
+                                    const uint32_t *restrict exits, wend__batch *restrict batch) {
+    wend__lane_remains remains;
+    measure(plan, places, exits, &remains);
+    for (size_t i = 0; i < WEND__BATCH; i++)
+        batch->distance[i] =
+            remains.full_rate[i] > 0.0f ? ((float)remains.own[i] + remains.least[i]) / plan->unit : NAN;
+}
+
+/* Wishes. */
+
+typedef struct wend__lane_marks {
+    uint32_t slots[4][WEND__BATCH], marks[4][WEND__BATCH];
+    float weights[4][WEND__BATCH];
+} wend__lane_marks;
+
+WEND__INLINE void load_marks(const wend__plan *restrict plan, const wend__batch *restrict batch,
+                             wend__lane_marks *restrict lanes) {
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__corner corner = wend__corner_at(plan, batch->x[i], batch->y[i]);
+        lanes->slots[0][i] = corner.own_x + corner.own_y;
+        lanes->slots[1][i] = corner.other_x + corner.own_y;
+        lanes->slots[2][i] = corner.own_x + corner.other_y;
+        lanes->slots[3][i] = corner.other_x + corner.other_y;
+    }
+    for (size_t i = 0; i < WEND__BATCH; i++)
+        for (int k = 0; k < 4; k++) lanes->marks[k][i] = plan->marks[lanes->slots[k][i]];
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__corner corner = wend__corner_at(plan, batch->x[i], batch->y[i]);
+        wend__weights weights = wend__weights_of(&corner, lanes->marks[1][i], lanes->marks[2][i], lanes->marks[3][i]);
+        lanes->weights[0][i] = weights.own;
+        lanes->weights[1][i] = weights.beside;
+        lanes->weights[2][i] = weights.below;
+        lanes->weights[3][i] = weights.beyond;
+    }
+}
+
+WEND__INLINE void add_pulls(const wend__plan *restrict plan, const wend__lane_marks *restrict lanes,
+                            wend__batch *restrict batch) {
+    float sum_x[WEND__BATCH] = {0}, sum_y[WEND__BATCH] = {0}, total[WEND__BATCH] = {0};
+    float from_centre = plan->from_centre;
+    for (int k = 0; k < 4; k++) {
+        for (size_t i = 0; i < WEND__BATCH; i++) {
+            float weight = lanes->weights[k][i];
+            wend__pull pull = wend__pull_of(lanes->marks[k][i], batch->x[i], batch->y[i], weight, from_centre);
+            sum_x[i] += pull.x;
+            sum_y[i] += pull.y;
+            total[i] += weight;
+        }
+    }
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__wish wish = wend__wish_of(sum_x[i], sum_y[i], total[i]);
+        batch->way_x[i] = wish.x;
+        batch->way_y[i] = wish.y;
+        batch->reach[i] = WEND__STRETCH;
+        batch->is_agreed[i] = wish.is_agreed;
+        batch->state[i] = wish.is_any ? WEND__LANE_ASKS : WEND__LANE_HARD;
+    }
+}
+
+void WEND__WIDE_NAME(wend__sample_wishes)(const wend__plan *plan, bool with_distances, wend__batch *batch) {
     const wend__plan own = *plan;
-    place_lanes(&own, batch);
-    load_lanes(&own, batch);
-    direct_lanes(&own, batch);
-    if (with_distances) measure_lanes(&own, batch);
+    wend__lane_marks lanes;
+    wend__lane_places places;
+    load_marks(&own, batch, &lanes);
+    add_pulls(&own, &lanes, batch);
+    find_places(&own, batch->x, batch->y, &places);
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        uint32_t mark = lanes.marks[0][i];
+        int32_t is_on_way = places.is_on[i] & wend__leads_on(mark);
+        int32_t is_open = wend__is_open(mark, lanes.marks[1][i], lanes.marks[2][i], lanes.marks[3][i]);
+        int32_t state = is_open & batch->is_agreed[i] ? WEND__LANE_ANSWERED : batch->state[i];
+        batch->state[i] = is_on_way ? state : WEND__LANE_HARD;
+    }
+    if (!with_distances) return;
+    uint32_t exits[WEND__BATCH];
+    for (size_t i = 0; i < WEND__BATCH; i++) exits[i] = WEND__SQUARE_8;
+    measure_distances(&own, &places, exits, batch);
+}
+
+/* Bending: a side and a corner after the other, for all lanes. */
+
+typedef struct wend__lane_ends {
+    float at_x[WEND__BATCH], at_y[WEND__BATCH];
+    float x[WEND__BATCH], y[WEND__BATCH];
+    float corner_x[WEND__BATCH], corner_y[WEND__BATCH], squared[WEND__BATCH];
+    uint32_t closed[WEND__BATCH];
+    uint32_t beyond[WEND__BATCH]; /* bits of closed ones that the stretch is not free of */
+} wend__lane_ends;
+
+WEND__INLINE void begin_ends(const wend__batch *restrict batch, const wend__lane_places *restrict places,
+                             const uint32_t *restrict exits, wend__lane_ends *restrict ends) {
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        ends->at_x[i] = places->at_x[i];
+        ends->at_y[i] = places->at_y[i];
+        ends->x[i] = places->at_x[i] + batch->way_x[i] * WEND__STRETCH;
+        ends->y[i] = places->at_y[i] + batch->way_y[i] * WEND__STRETCH;
+        ends->corner_x[i] = ends->corner_y[i] = ends->squared[i] = 0.0f;
+        ends->closed[i] = ~exits[i] & WEND__SQUARE_8;
+        ends->beyond[i] = 0;
+    }
+}
+
+WEND__INLINE void bend_off_side(wend__lane_ends *ends, int side, float way_x, float way_y, float limit) {
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__end end = {ends->x[i], ends->y[i], 0.0f, 0.0f, 0.0f};
+        end = wend__off_side(end, ends->closed[i] >> side & 1, way_x, way_y, limit);
+        ends->x[i] = end.x;
+        ends->y[i] = end.y;
+    }
+}
+
+WEND__INLINE void bend_off_corner(wend__lane_ends *ends, int corner, float way_x, float way_y, float limit) {
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__end end = {ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+        wend__offset_xy at = {ends->at_x[i], ends->at_y[i]};
+        end = wend__off_corner(end, ends->closed[i] >> corner & 1, at, way_x, way_y, limit);
+        ends->x[i] = end.x;
+        ends->y[i] = end.y;
+        ends->corner_x[i] = end.corner_x;
+        ends->corner_y[i] = end.corner_y;
+        ends->squared[i] = end.squared;
+    }
+}
+
+WEND__INLINE void look_at_side(wend__lane_ends *ends, int side, float way_x, float way_y, float limit) {
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__offset_xy end = {ends->x[i], ends->y[i]};
+        ends->beyond[i] |= wend__is_beyond_side(end, way_x, way_y, limit) << side & ends->closed[i];
+    }
+}
+
+WEND__INLINE void look_at_corner(wend__lane_ends *ends, int corner, float way_x, float way_y, float limit) {
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__offset_xy at = {ends->at_x[i], ends->at_y[i]}, end = {ends->x[i], ends->y[i]};
+        ends->beyond[i] |= wend__is_beyond_corner(at, end, way_x, way_y, limit) << corner & ends->closed[i];
+    }
+}
+
+WEND__INLINE void bend_ends(const wend__plan *plan, wend__lane_ends *ends) {
+    float limit = plan->limit;
+    bend_off_side(ends, WEND_NORTH, 0.0f, -1.0f, limit);
+    bend_off_side(ends, WEND_EAST, 1.0f, 0.0f, limit);
+    bend_off_side(ends, WEND_SOUTH, 0.0f, 1.0f, limit);
+    bend_off_side(ends, WEND_WEST, -1.0f, 0.0f, limit);
+    bend_off_corner(ends, WEND_NORTH_EAST, 1.0f, -1.0f, limit);
+    bend_off_corner(ends, WEND_SOUTH_EAST, 1.0f, 1.0f, limit);
+    bend_off_corner(ends, WEND_SOUTH_WEST, -1.0f, 1.0f, limit);
+    bend_off_corner(ends, WEND_NORTH_WEST, -1.0f, -1.0f, limit);
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__end end = {ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+        wend__offset_xy at_last = wend__end_at(&end, (wend__offset_xy){ends->at_x[i], ends->at_y[i]});
+        ends->x[i] = at_last.x;
+        ends->y[i] = at_last.y;
+    }
+    look_at_side(ends, WEND_NORTH, 0.0f, -1.0f, limit);
+    look_at_side(ends, WEND_EAST, 1.0f, 0.0f, limit);
+    look_at_side(ends, WEND_SOUTH, 0.0f, 1.0f, limit);
+    look_at_side(ends, WEND_WEST, -1.0f, 0.0f, limit);
+    look_at_corner(ends, WEND_NORTH_EAST, 1.0f, -1.0f, limit);
+    look_at_corner(ends, WEND_SOUTH_EAST, 1.0f, 1.0f, limit);
+    look_at_corner(ends, WEND_SOUTH_WEST, -1.0f, 1.0f, limit);
+    look_at_corner(ends, WEND_NORTH_WEST, -1.0f, -1.0f, limit);
+    if (plan->radius <= 0.0f) return;
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__offset_xy at = {ends->at_x[i], ends->at_y[i]};
+        ends->beyond[i] |= (uint32_t)(wend__is_clear_of(ends->closed[i], at, limit) ^ 1);
+    }
+}
+
+void WEND__WIDE_NAME(wend__sample_bends)(const wend__plan *plan, bool with_distances, wend__batch *batch) {
+    const wend__plan own = *plan;
+    wend__lane_places places;
+    wend__lane_ends ends;
+    uint32_t exits[WEND__BATCH];
+    int32_t has_one_cost[WEND__BATCH];
+    find_places(&own, batch->x, batch->y, &places);
+    load_exits(&own, &places, exits);
+    for (size_t i = 0; i < WEND__BATCH; i++) has_one_cost[i] = own.pages[places.slot[i] >> 12].uniform_cost != 0;
+    begin_ends(batch, &places, exits, &ends);
+    bend_ends(&own, &ends);
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        wend__offset_xy wish = {batch->way_x[i], batch->way_y[i]}, end = {ends.x[i], ends.y[i]};
+        wend__offset_xy at = {places.at_x[i], places.at_y[i]};
+        wend__bending bending = wend__bending_of(wish, at, end, ends.beyond[i] == 0);
+        batch->way_x[i] = bending.way_x;
+        batch->way_y[i] = bending.way_y;
+        batch->reach[i] = bending.reach;
+        int32_t is_sure = bending.is_sure & batch->is_agreed[i] & has_one_cost[i];
+        batch->state[i] = bending.is_way ? WEND__LANE_ASKS + is_sure : WEND__LANE_HARD;
+    }
+    if (with_distances) measure_distances(&own, &places, exits, batch);
+}
+
+/* Falling. */
+
+/* What remains must have fallen at a look along the stretch, which must lead to a place on the way. */
+WEND__INLINE void look_along(const wend__plan *restrict plan, int look, const wend__lane_remains *restrict here,
+                             wend__batch *restrict batch) {
+    float x[WEND__BATCH], y[WEND__BATCH];
+    wend__lane_places places;
+    wend__lane_remains there;
+    uint32_t exits[WEND__BATCH], marks[WEND__BATCH];
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        float part = batch->reach[i] * ((float)look * (1.0f / WEND__LOOKS));
+        x[i] = batch->x[i] + batch->way_x[i] * part;
+        y[i] = batch->y[i] + batch->way_y[i] * part;
+    }
+    find_places(plan, x, y, &places);
+    load_exits(plan, &places, exits);
+    measure(plan, &places, exits, &there);
+    for (size_t i = 0; i < WEND__BATCH; i++) marks[i] = plan->marks[places.slot[i]];
+    for (size_t i = 0; i < WEND__BATCH; i++) {
+        float most = wend__most_after(here->least[i], here->full_rate[i], batch->reach[i], look);
+        float least = (float)(int32_t)(there.own[i] - here->own[i]) + there.least[i];
+        int32_t has_fallen = places.is_on[i] & (marks[i] != 0) & (there.full_rate[i] > 0.0f) & (least <= most);
+        batch->state[i] = has_fallen ? batch->state[i] : WEND__LANE_HARD;
+    }
+}
+
+void WEND__WIDE_NAME(wend__sample_falls)(const wend__plan *plan, bool with_distances, wend__batch *batch) {
+    const wend__plan own = *plan;
+    wend__lane_places places;
+    wend__lane_remains here;
+    uint32_t exits[WEND__BATCH];
+    (void)with_distances;
+    find_places(&own, batch->x, batch->y, &places);
+    load_exits(&own, &places, exits);
+    measure(&own, &places, exits, &here);
+    for (size_t i = 0; i < WEND__BATCH; i++)
+        batch->state[i] = here.full_rate[i] > 0.0f ? WEND__LANE_ANSWERED : WEND__LANE_HARD;
+    for (int look = 1; look <= WEND__LOOKS; look++) look_along(&own, look, &here, batch);
 }
 
 #endif

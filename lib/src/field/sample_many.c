@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Samples of many positions: the ordinary ones at once, the others one by one.
  *
- *      positions -> cells -> marks of four cells -> directions of 4 x 32 lanes -> answers
+ *      positions -> stage 0 -> answers
+ *                      |---> stage 1 -> answers      Those that a stage leaves wait until there are enough for the next
+ *                               |---> stage 2 ...    one; what the last one leaves is looked at point by point.
  *
  * Nearest: a cell with a direction is one where the answer is its arrow, as long as nothing has changed since the build.
- * Smooth: a cell that is open on all sides, and what it and the three cells near the point head for lies nearly in one
- * direction: then nothing is in the way, and what remains falls. Batches are computed stage by stage, so that compilers
- * make wide instructions of them; a single point goes through the same lines, and gets the same bits.
- * Cost: nearest one byte, smooth four marks, from wherever they lie; and about 40 instructions. */
+ * Smooth: the stages of sample_kernel.h. A single point goes through the same lines, and gets the same bits.
+ * Cost: nearest one byte, from wherever it lies; smooth that of the stages. */
 #include "field/sample.h"
+#include "field/sample_lanes.h"
 #include "field/sample_quick.h"
 
 /* World to cells. */
@@ -98,53 +99,103 @@ static void sample_nearest_squares(const wend_field *field, const float *xy, siz
 
 /* Smooth. */
 
-/* A lane that is not simple. */
-static void put_lane(const wend_field *field, const wend__plan *plan, const wend__batch *batch, size_t lane,
-                     const wend__writer *writer, size_t i) {
-    float x = batch->x[lane], y = batch->y[lane];
+/* Where the points of one call go through the stages, each stage as soon as there are enough for it. */
+typedef struct wend__flow {
+    const wend_field *field;
+    const wend__writer *writer;
+    wend__plan plan;
+    wend__sample_stage_fn *stages[3];
+    wend__batch batches[3]; /* that wait for the stage */
+    size_t counts[3];
+} wend__flow;
+
+static void put_hard(const wend__flow *flow, const wend__batch *batch, size_t lane) {
     wend_sample sample;
-    if (!wend__sample_beside(plan, x, y, &sample))
-        wend__sample_between(field, x, y, &sample);
-    else if (writer->out->distances)
-        sample.distance = wend__remaining_at(field, plan, x, y);
-    sample.reach *= field->mover->map->cell_size;
-    put(writer, i, sample);
+    wend__sample_between(flow->field, batch->x[lane], batch->y[lane], &sample);
+    sample.reach *= flow->field->mover->map->cell_size;
+    put(flow->writer, batch->place[lane], sample);
 }
 
-static void put_lanes(const wend_field *field, const wend__plan *plan, const wend__batch *batch,
-                      const wend__writer *writer, size_t first) {
-    float reach = WEND__STRETCH * field->mover->map->cell_size;
-    for (size_t i = 0; i < WEND__BATCH; i++) {
-        if (!batch->is_good[i]) {
-            put_lane(field, plan, batch, i, writer, first + i);
-            continue;
+static float whole_distance(const wend__flow *flow, const wend__batch *batch, size_t lane) {
+    if (!isnan(batch->distance[lane])) return batch->distance[lane];
+    return wend__remaining_at(flow->field, &flow->plan, batch->x[lane], batch->y[lane]);
+}
+
+/* Those of some lanes. */
+static void put_answers(const wend__flow *flow, const wend__batch *batch, const uint8_t *lanes, size_t count) {
+    const wend__writer writer = *flow->writer;
+    const wend_samples out = *writer.out;
+    float cell_size = flow->field->mover->map->cell_size;
+    for (size_t i = 0; i < count && out.directions; i++) {
+        float *direction = out.directions + batch->place[lanes[i]] * writer.direction;
+        direction[0] = batch->way_x[lanes[i]];
+        direction[1] = batch->way_y[lanes[i]];
+    }
+    for (size_t i = 0; i < count && out.distances; i++)
+        out.distances[batch->place[lanes[i]] * writer.distance] = whole_distance(flow, batch, lanes[i]);
+    for (size_t i = 0; i < count && out.reaches; i++)
+        out.reaches[batch->place[lanes[i]] * writer.reach] = batch->reach[lanes[i]] * cell_size;
+    for (size_t i = 0; i < count && out.statuses; i++) out.statuses[batch->place[lanes[i]] * writer.status] = WEND_OK;
+}
+
+static void copy_lane(const wend__batch *from, size_t lane, wend__batch *to, size_t place) {
+    to->x[place] = from->x[lane];
+    to->y[place] = from->y[lane];
+    to->way_x[place] = from->way_x[lane];
+    to->way_y[place] = from->way_y[lane];
+    to->reach[place] = from->reach[lane];
+    to->distance[place] = from->distance[lane];
+    to->is_agreed[place] = from->is_agreed[lane];
+    to->place[place] = from->place[lane];
+}
+
+/* A stage, and the next ones where they are full by it. */
+static void run_stage(wend__flow *flow, int stage) {
+    wend__batch *batch = &flow->batches[stage];
+    size_t count = flow->counts[stage];
+    for (size_t i = count; i < WEND__BATCH; i++) copy_lane(batch, 0, batch, i); /* all are computed */
+    flow->stages[stage](&flow->plan, flow->writer->out->distances != NULL, batch);
+    flow->counts[stage] = 0;
+    uint8_t answered[WEND__BATCH], others[WEND__BATCH];
+    size_t answered_count = 0, other_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool is_answered = batch->state[i] == WEND__LANE_ANSWERED;
+        answered[answered_count] = others[other_count] = (uint8_t)i;
+        answered_count += is_answered;
+        other_count += !is_answered;
+    }
+    put_answers(flow, batch, answered, answered_count);
+    bool has_next = stage < 2 && flow->plan.can_bend;
+    for (size_t i = 0; i < other_count; i++) {
+        if (batch->state[others[i]] == WEND__LANE_HARD || !has_next) {
+            put_hard(flow, batch, others[i]);
+        } else {
+            copy_lane(batch, others[i], &flow->batches[stage + 1], flow->counts[stage + 1]++);
+            if (flow->counts[stage + 1] == WEND__BATCH) run_stage(flow, stage + 1);
         }
-        wend_sample sample = {batch->direction_x[i], batch->direction_y[i], batch->distance[i], reach, WEND_OK};
-        if (writer->out->distances && isnan(sample.distance))
-            sample.distance = wend__remaining_at(field, plan, batch->x[i], batch->y[i]);
-        put(writer, first + i, sample);
     }
 }
 
 static void sample_smooth_squares(const wend_field *field, const float *xy, size_t stride, size_t count,
                                   const wend__writer *writer) {
     wend__placing placing = placing_of(field->mover->map);
-    wend__plan plan = wend__plan_of(field);
-    wend__sample_batch_fn *sample_batch = WEND__WIDE_PICK(field->backend, wend__sample_batch);
-    size_t done = 0;
-    for (; count - done >= WEND__BATCH; done += WEND__BATCH) {
-        wend__batch batch;
-        for (size_t i = 0; i < WEND__BATCH; i++) {
-            batch.x[i] = placed_x(&placing, xy[(done + i) * stride]);
-            batch.y[i] = placed_y(&placing, xy[(done + i) * stride + 1]);
-            batch.distance[i] = 0.0f;
+    wend__flow flow = {.field = field, .writer = writer, .plan = wend__plan_of(field)};
+    flow.stages[0] = WEND__WIDE_PICK(field->backend, wend__sample_wishes);
+    flow.stages[1] = WEND__WIDE_PICK(field->backend, wend__sample_bends);
+    flow.stages[2] = WEND__WIDE_PICK(field->backend, wend__sample_falls);
+    wend__batch *first = &flow.batches[0];
+    for (size_t done = 0; done < count; done += WEND__BATCH) {
+        size_t lanes = count - done < WEND__BATCH ? count - done : WEND__BATCH;
+        for (size_t i = 0; i < lanes; i++) {
+            first->x[i] = placed_x(&placing, xy[(done + i) * stride]);
+            first->y[i] = placed_y(&placing, xy[(done + i) * stride + 1]);
+            first->place[i] = done + i;
         }
-        sample_batch(&plan, writer->out->distances != NULL, &batch);
-        put_lanes(field, &plan, &batch, writer, done);
+        flow.counts[0] = lanes;
+        run_stage(&flow, 0);
     }
-    for (; done < count; done++)
-        put_slowly(field, WEND_SAMPLE_SMOOTH, writer, done, placed_x(&placing, xy[done * stride]),
-                   placed_y(&placing, xy[done * stride + 1]));
+    for (int stage = 1; stage < 3; stage++)
+        if (flow.counts[stage]) run_stage(&flow, stage);
 }
 
 wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mode, const float *xy, size_t stride,

@@ -13,6 +13,10 @@
  * Cost: constant; more beside walls, and more still there with a radius. */
 #include "field/sample_quick.h"
 
+#include "field/sample_bend.h"
+#include "field/sample_fall.h"
+#include "field/sample_wish.h"
+
 #define ROUNDING 0.00390625f /* [cells] 1/256: what floats may be wrong by */
 #define HEX_SLANT 0.57735026f
 
@@ -267,28 +271,30 @@ static wend__offset_xy wish_on_hexagons(const wend__spot *spot) {
 
 /* Walls. */
 
-static void bend_round_corner(const wend__spot *spot, int diagonal, wend__offset_xy *end) {
-    wend__offset_xy way = towards(WEND_SQUARE, diagonal);
-    wend__offset_xy p = {spot->at.x * way.x, spot->at.y * way.y}, e = {end->x * way.x, end->y * way.y};
-    wend__bend_in_quarter(p, &e, wend__limit_of(spot->radius));
-    *end = (wend__offset_xy){e.x * way.x, e.y * way.y};
+static wend__offset_xy bent_on_hexagons(const wend__spot *spot, wend__offset_xy end) {
+    float limit = wend__limit_of(spot->radius);
+    for (uint32_t closed = WEND__HEX_6 & ~spot->exits; closed; closed &= closed - 1) {
+        wend__offset_xy way = towards(WEND_HEX, wend__lowest_bit(closed));
+        float beyond = end.x * way.x + end.y * way.y - limit;
+        if (beyond <= 0.0f) continue;
+        end.x -= way.x * beyond;
+        end.y -= way.y * beyond;
+    }
+    return end;
 }
 
 /* Moves the end of a stretch to where nothing is in the way. The cells that can be reached from here in half a cell,
- * less the gap, are the own one and those beyond its open sides. */
-static void bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
-    wend_lattice lattice = spot->field->shape.lattice;
+ * less the gap, are the own one and those beyond its open sides. False: out of one wall it is into another. */
+static bool bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
     float limit = wend__limit_of(spot->radius);
-    for (uint32_t closed = wend__sides(lattice) & ~spot->exits; closed; closed &= closed - 1) {
-        wend__offset_xy way = towards(lattice, wend__lowest_bit(closed));
-        float beyond = end->x * way.x + end->y * way.y - limit;
-        if (beyond <= 0.0f) continue;
-        end->x -= way.x * beyond;
-        end->y -= way.y * beyond;
+    if (spot->field->shape.lattice == WEND_HEX) {
+        *end = bent_on_hexagons(spot, *end);
+        return wend__length_of(wend__minus(bent_on_hexagons(spot, *end), *end)) < WEND__SLACK;
     }
-    if (lattice == WEND_HEX) return;
-    for (int k = WEND_NORTH_EAST; k <= WEND_NORTH_WEST; k++)
-        if (!(spot->passable >> k & 1)) bend_round_corner(spot, k, end);
+    uint32_t open = (spot->exits & WEND__SQUARE_4) | (spot->passable & ~WEND__SQUARE_4);
+    uint32_t closed = ~open & WEND__SQUARE_8;
+    *end = wend__bent(closed, spot->at, *end, limit);
+    return wend__is_bent_well(closed, spot->at, *end, limit);
 }
 
 /* The least squared distance between two segments that do not cross; 0 where they do. */
@@ -382,11 +388,11 @@ static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
 static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
     wend__offset_xy way = wend__minus(end, spot->at);
     float length = wend__length_of(way);
-    float drop = WEND__LEAST_FALL * spot->cones[0].rate_far * length;
-    for (int i = 1; i <= WEND__LOOKS; i++) {
-        float part = (float)i * (1.0f / WEND__LOOKS);
+    for (int look = 1; look <= WEND__LOOKS; look++) {
+        float part = (float)look * (1.0f / WEND__LOOKS);
         wend__offset_xy there = {spot->at.x + way.x * part, spot->at.y + way.y * part};
-        if (remaining_there(spot, there) > spot->least - drop * part) return false;
+        float most = wend__most_after(spot->least, spot->cones[0].rate_far, length, look);
+        if (remaining_there(spot, there) > most) return false;
     }
     return true;
 }
@@ -421,11 +427,7 @@ static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sam
     float length = wend__length_of(wish);
     if (length < WEND__SLACK) return false;
     wend__offset_xy end = {spot->at.x + wish.x / length * WEND__STRETCH, spot->at.y + wish.y / length * WEND__STRETCH};
-    bend_along_walls(spot, &end);
-    wend__offset_xy again = end; /* out of one wall may be into another: then bending again moves it */
-    bend_along_walls(spot, &again);
-    bool is_way = wend__length_of(wend__minus(end, spot->at)) >= WEND__SLACK &&
-                  wend__length_of(wend__minus(again, end)) < WEND__SLACK;
+    bool is_way = bend_along_walls(spot, &end) && wend__length_of(wend__minus(end, spot->at)) >= WEND__SLACK;
     if (!is_way || !falls_towards(spot, end) || !cut_stretch(spot, &end)) return false;
     answer(spot, end, out);
     return true;
@@ -522,7 +524,7 @@ float wend__remaining_among_costs(const wend_field *field, float x, float y) {
 void wend__sample_smooth(const wend_field *field, float x, float y, wend_sample *out) {
     if (wend__has_quick_samples(field)) {
         wend__plan plan = wend__plan_of(field);
-        if (wend__sample_open(&plan, x, y, out) || wend__sample_beside(&plan, x, y, out)) {
+        if (wend__sample_simply(&plan, x, y, out)) {
             out->distance = wend__remaining_at(field, &plan, x, y);
             return;
         }
