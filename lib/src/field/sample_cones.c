@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * What remains at a point, whatever the ground: the least, over the own cell and those a free straight line away, of the
+ * value there and the cost of getting to its centre, measured as the field measures.
+ *
+ *      \     /\     /     So it agrees with the field at every centre, falls at full rate towards the centre that gives
+ *       \   /  \   /      it, and has no minimum but at goals. Where ground changes half way, each side pays its own.
+ *        \ /    \ /
+ *         a      b
+ *
+ * Cost: constant. */
+#include "field/sample_spot.h"
+
+/* Length in steps, as the field measures. */
+static float steps_along(const wend__spot *spot, wend__offset_xy a) {
+    float x = wend__absolute(a.x), y = wend__absolute(a.y);
+    if (spot->field->shape.lattice == WEND_HEX) {
+        float slant = y * WEND__HEX_SLANT;
+        return x > slant ? x + slant : slant + slant;
+    }
+    float less = x < y ? x : y, more = x < y ? y : x;
+    return more - less + less * spot->diagonal;
+}
+
+/* Does a diagonal step lie on ground of one cost, whatever of the four cells it touches? */
+static bool is_on_one_cost(const wend__spot *spot, int diagonal, uint32_t cost_there) {
+    wend__shape shape = spot->field->shape;
+    int parts[2];
+    wend__diagonal_parts(diagonal, &parts[0], &parts[1]);
+    uint32_t cost = spot->mover->costs[spot->index];
+    for (int i = 0; i < 2; i++) {
+        wend_cell beside = wend__neighbour(shape.lattice, spot->cell, parts[i]);
+        if (spot->mover->costs[wend__index(shape, beside.x, beside.y)] != cost) return false;
+    }
+    return cost_there == cost;
+}
+
+void wend__add_cone(wend__spot *spot, int direction) {
+    wend__shape shape = spot->field->shape;
+    wend_cell there = wend__neighbour(shape.lattice, spot->cell, direction);
+    uint32_t value = spot->field->pages.values[wend__slot(&spot->field->pages, there.x, there.y)];
+    if (value >= WEND_SATURATED_VALUE) return;
+    uint32_t cost_there = spot->mover->costs[wend__index(shape, there.x, there.y)];
+    uint32_t far = wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost_there, cost_there);
+    bool is_mean = spot->mover->step_rule == WEND_STEP_MEAN, is_squeeze = !(spot->passable >> direction & 1);
+    bool is_by_corner = is_squeeze || (wend__is_diagonal(shape.lattice, direction) && is_mean &&
+                                       !is_on_one_cost(spot, direction, cost_there));
+    spot->cones[spot->count++] = (wend__cone){.centre = wend__towards(shape.lattice, direction),
+                                              .value = (float)((int64_t)value - (int64_t)spot->value),
+                                              .rate_near = is_mean ? spot->cones[0].rate_far : (float)far,
+                                              .rate_far = (float)far,
+                                              .is_by_corner = is_by_corner,
+                                              .is_squeeze = is_squeeze};
+}
+
+void wend__add_cones(wend__spot *spot) {
+    uint32_t cost = spot->mover->costs[spot->index];
+    float rate = (float)wend__step(spot->mover->step_rule, WEND__STRAIGHT, cost, cost);
+    spot->cones[0] = (wend__cone){.rate_near = rate, .rate_far = rate};
+    spot->count = 1;
+    for (uint32_t rest = spot->exits | spot->passable; rest; rest &= rest - 1)
+        wend__add_cone(spot, wend__lowest_bit(rest));
+}
+
+/* Where both sides cost the same, as the field measures; else each side pays its own. */
+static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offset_xy point) {
+    float half = 0.5f * spot->diagonal;
+    if (cone->is_by_corner) {
+        wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
+        return cone->value + cone->rate_near * steps_along(spot, wend__minus(corner, point)) + cone->rate_far * half;
+    }
+    wend__offset_xy way = wend__minus(cone->centre, point);
+    float length = steps_along(spot, way);
+    if (cone->rate_near == cone->rate_far) return cone->value + cone->rate_far * length;
+    float x = wend__absolute(way.x), y = wend__absolute(way.y), most = x > y ? x : y;
+    float beyond = most > 0.5f ? 0.5f / most : 1.0f;
+    return cone->value + length * (cone->rate_near + (cone->rate_far - cone->rate_near) * beyond);
+}
+
+float wend__remaining(const wend__spot *spot, wend__offset_xy point, const wend__cone **from) {
+    float least = cone_at(spot, &spot->cones[0], point);
+    if (from) *from = &spot->cones[0];
+    for (int i = 1; i < spot->count; i++) {
+        float value = cone_at(spot, &spot->cones[i], point);
+        if (value >= least) continue;
+        least = value;
+        if (from) *from = &spot->cones[i];
+    }
+    return least;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * Walls round a point: stretches bent along them, and cut to what a disc can go.
+ *
+ *      ######        The disc ( ) goes straight from its centre to the end of the stretch if every side of a cell that
+ *      ######        stops it keeps the radius from that line.
+ *      (o)--->e
+ *
+ * Cost: every side within reach. */
+#include "field/sample_spot.h"
+
+static wend__offset_xy bent_on_hexagons(const wend__spot *spot, wend__offset_xy end) {
+    float limit = wend__limit_of(spot->radius);
+    for (uint32_t closed = WEND__HEX_6 & ~spot->exits; closed; closed &= closed - 1) {
+        wend__offset_xy way = wend__towards(WEND_HEX, wend__lowest_bit(closed));
+        float beyond = end.x * way.x + end.y * way.y - limit;
+        if (beyond <= 0.0f) continue;
+        end.x -= way.x * beyond;
+        end.y -= way.y * beyond;
+    }
+    return end;
+}
+
+/* The cells that can be reached from here in half a cell, less the gap, are the own one and those beyond its open sides.
+ * Out of one wall it may be into another: then bending again would move it. */
+bool wend__bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
+    float limit = wend__limit_of(spot->radius);
+    if (spot->field->shape.lattice == WEND_HEX) {
+        *end = bent_on_hexagons(spot, *end);
+        return wend__length_of(wend__minus(bent_on_hexagons(spot, *end), *end)) < WEND__SLACK;
+    }
+    uint32_t open = (spot->exits & WEND__SQUARE_4) | (spot->passable & ~WEND__SQUARE_4);
+    uint32_t closed = ~open & WEND__SQUARE_8;
+    *end = wend__bent(closed, spot->at, *end, limit);
+    return wend__is_bent_well(closed, spot->at, *end, limit);
+}
+
+static float squared_to_segment(wend__offset_xy p, wend__offset_xy a, wend__offset_xy b) {
+    wend__offset_xy along = wend__minus(b, a), to = wend__minus(p, a);
+    float squared = along.x * along.x + along.y * along.y;
+    float t = squared > 0.0f ? (to.x * along.x + to.y * along.y) / squared : 0.0f;
+    t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
+    wend__offset_xy rest = {to.x - along.x * t, to.y - along.y * t};
+    return rest.x * rest.x + rest.y * rest.y;
+}
+
+static float crossed(wend__offset_xy a, wend__offset_xy b, wend__offset_xy p) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+/* The least squared distance between two segments; 0 where they cross. */
+static float squared_between(wend__offset_xy a, wend__offset_xy b, wend__offset_xy c, wend__offset_xy d) {
+    bool splits = crossed(a, b, c) * crossed(a, b, d) < 0.0f && crossed(c, d, a) * crossed(c, d, b) < 0.0f;
+    if (splits) return 0.0f;
+    float least = squared_to_segment(a, c, d), other = squared_to_segment(b, c, d);
+    least = other < least ? other : least;
+    other = squared_to_segment(c, a, b);
+    least = other < least ? other : least;
+    other = squared_to_segment(d, a, b);
+    return other < least ? other : least;
+}
+
+/* Does a side of a cell stop the disc? Sides of blocked cells, the outline, and thin walls. */
+static bool side_stops(const wend__spot *spot, wend_cell cell, int side) {
+    const wend_mover *mover = spot->mover;
+    wend__shape shape = mover->shape;
+    wend_cell other = wend__neighbour(shape.lattice, cell, side);
+    bool is_out = !wend__is_on(shape, cell.x, cell.y), is_other_out = !wend__is_on(shape, other.x, other.y);
+    if (is_out && is_other_out) return false;
+    if (is_out || is_other_out) return true;
+    uint32_t index = wend__index(shape, cell.x, cell.y), index_other = wend__index(shape, other.x, other.y);
+    bool is_wall = wend__is_blocked(mover, index);
+    if (is_wall != wend__is_blocked(mover, index_other)) return true;
+    return !is_wall && mover->has_walls && !wend__side_is_open(mover, index, index_other, side) &&
+           !wend__side_is_open(mover, index_other, index, wend__opposite(side));
+}
+
+static bool side_is_near(const wend__spot *spot, wend_cell cell, int side, wend__offset_xy end) {
+    wend__vector corners[2];
+    wend__side_corners(spot->field->shape.lattice, side, corners);
+    wend__offset_xy centre = wend__cell_from(spot, cell), ends[2];
+    float scale_y = spot->field->shape.lattice == WEND_HEX ? 0.5f * WEND__HEX_SLANT : 0.5f;
+    for (int i = 0; i < 2; i++) {
+        ends[i].x = centre.x + (float)corners[i].u * 0.5f;
+        ends[i].y = centre.y + (float)corners[i].v * scale_y;
+    }
+    float least = spot->radius - WEND__ROUNDING;
+    return squared_between(spot->at, end, ends[0], ends[1]) < least * least;
+}
+
+/* Can the disc go straight from the point to the end? */
+static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
+    wend_lattice lattice = spot->field->shape.lattice;
+    int32_t far = (int32_t)(spot->radius + WEND__STRETCH + 1.5f);
+    int32_t far_y = lattice == WEND_HEX ? far + far / 6 + 1 : far;
+    for (int32_t y = spot->cell.y - far_y; y <= spot->cell.y + far_y; y++) {
+        for (int32_t x = spot->cell.x - far; x <= spot->cell.x + far; x++) {
+            wend_cell cell = {x, y};
+            for (uint32_t sides = wend__sides(lattice); sides; sides &= sides - 1) {
+                int side = wend__lowest_bit(sides);
+                if (side_stops(spot, cell, side) && side_is_near(spot, cell, side, end)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* On squares nothing is nearer to the four cells round an open one's point than their centres allow; but the end of a
+ * thin wall may stand between two centres. */
+static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
+    bool has_ends = spot->mover->has_walls && spot->radius > 0.5f;
+    bool is_open = spot->field->shape.lattice == WEND_SQUARE && spot->exits == WEND__SQUARE_8 && !has_ends;
+    return spot->radius <= 0.0f || is_open || disc_is_free(spot, end);
+}
+
+bool wend__cut_stretch(const wend__spot *spot, wend__offset_xy *end) {
+    for (int i = 0; i < 4; i++) {
+        if (stretch_is_free(spot, *end)) return true;
+        *end = (wend__offset_xy){(spot->at.x + end->x) * 0.5f, (spot->at.y + end->y) * 0.5f};
+    }
+    return false;
+}
