@@ -87,13 +87,24 @@ static bool side_is_near(const wend__spot *spot, wend_cell cell, int side, wend_
     return squared_between(spot->at, end, ends[0], ends[1]) < least * least;
 }
 
+/* Cells, from the own one on, that a disc touches on its way along one axis of squares. */
+static void span_of(float at, float end, float radius, int32_t span[2]) {
+    float least = at < end ? at : end, most = at < end ? end : at;
+    span[0] = (int32_t)floorf(least - radius + 0.5f);
+    span[1] = (int32_t)floorf(most + radius + 0.5f);
+}
+
 /* Can the disc go straight from the point to the end? */
 static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
     wend_lattice lattice = spot->field->shape.lattice;
-    int32_t far = (int32_t)(spot->radius + WEND__STRETCH + 1.5f);
-    int32_t far_y = lattice == WEND_HEX ? far + far / 6 + 1 : far;
-    for (int32_t y = spot->cell.y - far_y; y <= spot->cell.y + far_y; y++) {
-        for (int32_t x = spot->cell.x - far; x <= spot->cell.x + far; x++) {
+    int32_t far = (int32_t)(spot->radius + WEND__STRETCH + 1.5f), far_y = far + far / 6 + 1;
+    int32_t across[2] = {-far, far}, down[2] = {-far_y, far_y};
+    if (lattice == WEND_SQUARE) {
+        span_of(spot->at.x, end.x, spot->radius, across);
+        span_of(spot->at.y, end.y, spot->radius, down);
+    }
+    for (int32_t y = spot->cell.y + down[0]; y <= spot->cell.y + down[1]; y++) {
+        for (int32_t x = spot->cell.x + across[0]; x <= spot->cell.x + across[1]; x++) {
             wend_cell cell = {x, y};
             for (uint32_t sides = wend__sides(lattice); sides; sides &= sides - 1) {
                 int side = wend__lowest_bit(sides);

@@ -45,24 +45,30 @@ typedef struct wend__lane_remains {
     float full_rate[WEND__BATCH]; /* raw, per cell; 0: its page has several costs, and the rest is not true */
 } wend__lane_remains;
 
-/* The nine values round each point; beyond the border of the map, where there are no exits, other ones. */
+/* The nine values round each point; beyond the border of the map, where there are no exits, other ones. Indices are
+ * signed: so they take half the room in a wide load. */
 WEND__INLINE void load_values(const wend__plan *restrict plan, const wend__lane_places *restrict places,
-                              uint32_t values[restrict 9][WEND__BATCH], float *restrict full_rate) {
-    for (size_t i = 0; i < WEND__BATCH; i++) {
-        uint32_t x[3], y[3];
-        for (int32_t k = 0; k < 3; k++) {
-            x[k] = wend__slot_of_column(wend__limited(places->column[i] - 1 + k, plan->last_column));
-            y[k] = wend__slot_of_row(plan, wend__limited(places->row[i] - 1 + k, plan->last_row));
+                              uint32_t values[restrict 9][WEND__BATCH]) {
+    int32_t x[3][WEND__BATCH], y[3][WEND__BATCH];
+    for (int32_t k = 0; k < 3; k++) {
+        for (size_t i = 0; i < WEND__BATCH; i++) {
+            int32_t column = wend__limited(places->column[i] - 1 + k, plan->last_column);
+            int32_t row = wend__limited(places->row[i] - 1 + k, plan->last_row);
+            x[k][i] = (int32_t)wend__slot_of_column(column);
+            y[k][i] = (int32_t)wend__slot_of_row(plan, row);
         }
-        for (int k = 0; k < 9; k++) values[k][i] = plan->values[x[k % 3] + y[k / 3]];
-        full_rate[i] = (float)plan->pages[places->slot[i] >> 12].uniform_cost * plan->rate;
     }
+    const uint32_t *from = plan->values;
+    for (int k = 0; k < 9; k++)
+        for (size_t i = 0; i < WEND__BATCH; i++) values[k][i] = from[x[k % 3][i] + y[k / 3][i]];
 }
 
 WEND__INLINE void measure(const wend__plan *restrict plan, const wend__lane_places *restrict places,
                           const uint32_t *restrict exits, wend__lane_remains *restrict remains) {
     uint32_t values[9][WEND__BATCH];
-    load_values(plan, places, values, remains->full_rate);
+    load_values(plan, places, values);
+    for (size_t i = 0; i < WEND__BATCH; i++)
+        remains->full_rate[i] = (float)plan->pages[places->slot[i] >> 12].uniform_cost * plan->rate;
     for (size_t i = 0; i < WEND__BATCH; i++) {
         remains->own[i] = values[4][i];
         remains->least[i] = INFINITY;
@@ -104,7 +110,7 @@ WEND__INLINE void load_marks(const wend__plan *restrict plan, const wend__batch 
         lanes->slots[3][i] = corner.other_x + corner.other_y;
     }
     for (size_t i = 0; i < WEND__BATCH; i++)
-        for (int k = 0; k < 4; k++) lanes->marks[k][i] = plan->marks[lanes->slots[k][i]];
+        for (int k = 0; k < 4; k++) lanes->marks[k][i] = plan->marks[(int32_t)lanes->slots[k][i]];
     for (size_t i = 0; i < WEND__BATCH; i++) {
         wend__corner corner = wend__corner_at(plan, batch->x[i], batch->y[i]);
         wend__weights weights = wend__weights_of(&corner, lanes->marks[1][i], lanes->marks[2][i], lanes->marks[3][i]);
@@ -289,7 +295,7 @@ WEND__INLINE void look_along(const wend__plan *restrict plan, int look, const we
     find_places(plan, x, y, &places);
     load_exits(plan, &places, exits);
     measure(plan, &places, exits, &there);
-    for (size_t i = 0; i < WEND__BATCH; i++) marks[i] = plan->marks[places.slot[i]];
+    for (size_t i = 0; i < WEND__BATCH; i++) marks[i] = plan->marks[(int32_t)places.slot[i]];
     for (size_t i = 0; i < WEND__BATCH; i++) {
         float most = wend__most_after(here->least[i], here->full_rate[i], batch->reach[i], look);
         float least = (float)(int32_t)(there.own[i] - here->own[i]) + there.least[i];
