@@ -287,34 +287,72 @@ static const recipe recipes[] = {
 };
 #define RECIPES (sizeof recipes / sizeof *recipes)
 
-/* Arrives, in no wall; and counts. */
-static void follow_recipe(const recipe *r, uint64_t seed, uint32_t starts, walk *sum) {
-    place p = make_place(r, seed);
-    aim_anywhere(&p);
+/* From random points: arrives, in no wall; and counts. */
+static void follow_to_a_goal(place *p, uint64_t seed, uint32_t starts, walk *sum) {
+    aim_anywhere(p);
     for (uint32_t i = 0; i < starts; i++) {
-        wend_cell cell = random_inner_cell(&p);
-        if (wend_field_value(p.field, cell.x, cell.y) == WEND_UNREACHABLE) continue; /* one-way edges */
-        walk w = follow(&p, random_spot(&p, cell), 0.1f + 0.1f * (float)(i % 5));
-        if (!w.arrives) fail_msg("%s: never arrives from cell (%d, %d), seed %d", r->name, cell.x, cell.y, (int)seed);
+        wend_cell cell = random_inner_cell(p);
+        if (wend_field_value(p->field, cell.x, cell.y) == WEND_UNREACHABLE) continue; /* one-way edges */
+        walk w = follow(p, random_spot(p, cell), 0.1f + 0.1f * (float)(i % 5));
+        if (!w.arrives) fail_msg("%s: never arrives from cell (%d, %d), seed %d", p->name, cell.x, cell.y, (int)seed);
         sum->steps += w.steps;
         sum->rises += w.rises;
         sum->turns += w.turns;
     }
-    leave_place(&p);
 }
 
 /* A point never steps back, nor does what remains rise, but for a step in 20,000 (where ways tie at the edge of what can
  * be seen). A disc that walls press into a corner from where it started may, once or twice. */
+static void judge_walks(const char *name, double radius, const walk *sum) {
+    print_message("%-26s %8d steps, %d rises, %d turns\n", name, (int)sum->steps, (int)sum->rises, (int)sum->turns);
+    uint64_t allowed = radius > 0 ? sum->steps / 500 : sum->steps / 20000;
+    assert_true(sum->rises <= allowed && sum->turns <= allowed);
+}
+
 static void test_follow(void **state) {
     (void)state;
     for (size_t i = 0; i < RECIPES; i++) {
         walk sum = {0};
-        for (uint64_t seed = 1; seed <= test_dose(1, 2, 6); seed++)
-            follow_recipe(&recipes[i], seed, test_dose(20, 60, 200), &sum);
-        print_message("%-26s %8d steps, %d rises, %d turns\n", recipes[i].name, (int)sum.steps, (int)sum.rises,
-                      (int)sum.turns);
-        uint64_t allowed = recipes[i].mover.radius ? sum.steps / 500 : sum.steps / 20000;
-        assert_true(sum.rises <= allowed && sum.turns <= allowed);
+        for (uint64_t seed = 1; seed <= test_dose(1, 2, 6); seed++) {
+            place p = make_place(&recipes[i], seed);
+            follow_to_a_goal(&p, seed, test_dose(20, 60, 200), &sum);
+            leave_place(&p);
+        }
+        judge_walks(recipes[i].name, recipes[i].mover.radius, &sum);
+    }
+}
+
+static const char *const game_maps[] = {"movingai/dao/arena.map",      "movingai/dao/den312d.map",
+                                        "movingai/dao/lak303d.map",    "movingai/dao/brc000d.map",
+                                        "movingai/da2/ht_chantry.map", "movingai/da2/lt_gallowstemplar_n.map",
+                                        "movingai/bg512/AR0011SR.map", "movingai/cities/Berlin_0_256.map"};
+#define GAME_MAPS (sizeof game_maps / sizeof *game_maps)
+
+static bool read_place(place *p, const char *file, uint32_t radius) {
+    char path[512];
+    uint8_t costs[256];
+    snprintf(path, sizeof path, "%s/%s", WEND_DATA_DIR, file);
+    *p = (place){.name = file, .random = test_random_of(7)};
+    if (wend_map_read_file(path, NULL, &p->map, costs, NULL) != WEND_OK) return false;
+    const wend_mover_desc mover = {.costs = costs, .radius = radius};
+    furnish(p, &mover, true);
+    return true;
+}
+
+static void test_follow_on_game_maps(void **state) {
+    (void)state;
+    static const uint32_t radii[] = {0, 80};
+    for (size_t i = 0; i < GAME_MAPS * 2; i++) {
+        walk sum = {0};
+        place p;
+        if (!read_place(&p, game_maps[i / 2], radii[i % 2])) {
+            print_message("skipped: %s is not there\n", game_maps[i / 2]);
+            continue;
+        }
+        for (uint64_t seed = 1; seed <= test_dose(1, 3, 10); seed++)
+            follow_to_a_goal(&p, seed, test_dose(10, 60, 300), &sum);
+        judge_walks(p.name, p.radius, &sum);
+        leave_place(&p);
     }
 }
 
@@ -370,36 +408,21 @@ static void measure_ways(place *p, uint32_t goals, uint32_t starts, lengths *out
     free(is_free);
 }
 
-static bool read_place(place *p, const char *file) {
-    char path[512];
-    uint8_t costs[256];
-    snprintf(path, sizeof path, "%s/%s", WEND_DATA_DIR, file);
-    *p = (place){.name = file, .random = test_random_of(7)};
-    if (wend_map_read_file(path, NULL, &p->map, costs, NULL) != WEND_OK) return false;
-    const wend_mover_desc mover = {.costs = costs};
-    furnish(p, &mover, true);
-    return true;
-}
-
 /* On game maps: mean at most 1.02 of the shortest way, 99 of 100 at most 1.05. */
 static void test_lengths_on_game_maps(void **state) {
     (void)state;
-    static const char *const files[] = {"movingai/dao/arena.map",      "movingai/dao/den312d.map",
-                                        "movingai/dao/lak303d.map",    "movingai/dao/brc000d.map",
-                                        "movingai/da2/ht_chantry.map", "movingai/da2/lt_gallowstemplar_n.map",
-                                        "movingai/bg512/AR0011SR.map", "movingai/cities/Berlin_0_256.map"};
     lengths *all = calloc(1, sizeof *all), *one = calloc(1, sizeof *one);
     assert_true(all && one);
     double mean, high;
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    for (size_t i = 0; i < GAME_MAPS; i++) {
         place p;
-        if (!read_place(&p, files[i])) {
-            print_message("skipped: %s is not there\n", files[i]);
+        if (!read_place(&p, game_maps[i], 0)) {
+            print_message("skipped: %s is not there\n", game_maps[i]);
             continue;
         }
         one->count = 0;
         measure_ways(&p, test_dose(1, 2, 8), test_dose(30, 100, 250), one);
-        print_lengths(files[i], one, &mean, &high);
+        print_lengths(game_maps[i], one, &mean, &high);
         for (size_t k = 0; k < one->count; k++) all->ratios[all->count++] = one->ratios[k];
         leave_place(&p);
     }
@@ -493,8 +516,6 @@ static void test_no_jumps(void **state) {
     leave_place(&p);
 }
 
-/* Marks. */
-
 static spot spot_of_mark(const place *p, uint32_t mark) {
     wend_cell cell = wend__mark_cell(mark);
     spot corners[6], centre = {0, 0};
@@ -505,6 +526,88 @@ static spot spot_of_mark(const place *p, uint32_t mark) {
     centre.y += wend__mark_side(mark, WEND__MARK_SOUTH) * from_centre;
     return centre;
 }
+
+/* How far what the four cells round a point head for lies one way: 1 if it does. */
+static double agreement(const place *p, spot at) {
+    int32_t column = (int32_t)floor(at.x - 0.5), row = (int32_t)floor(at.y - 0.5);
+    double across = at.x - 0.5 - column, down = at.y - 0.5 - row, total = 0;
+    spot sum = {0, 0};
+    for (int i = 0; i < 4; i++) {
+        int32_t x = column + (i & 1), y = row + (i >> 1);
+        if (x < 0 || y < 0 || x >= p->width || y >= p->height) continue;
+        uint32_t mark = p->field->sights.marks[wend__slot(&p->field->pages, x, y)];
+        if (!mark) continue;
+        spot to = spot_of_mark(p, mark);
+        double weight = (i & 1 ? across : 1 - across) * (i >> 1 ? down : 1 - down);
+        double length = fmax(hypot(to.x - at.x, to.y - at.y), 0.5);
+        sum.x += (to.x - at.x) / length * weight;
+        sum.y += (to.y - at.y) / length * weight;
+        total += weight;
+    }
+    return total > 0 ? hypot(sum.x, sum.y) / total : 0;
+}
+
+typedef struct jumps {
+    double cells; /* walked */
+    uint64_t all, unexpected;
+} jumps;
+
+/* Half a cell in any direction, in steps of 1/1024: where the direction jumps, the cells round that point must head for
+ * different things, so that two ways tie or what is seen changes over. Closer to a wall than anybody who follows comes,
+ * it may jump. */
+static void look_for_jumps(place *p, jumps *sum) {
+    wend_cell cell = random_inner_cell(p);
+    spot at = random_spot(p, cell);
+    double angle = test_random_below(&p->random, 6283) * 0.001;
+    wend_sample before, here;
+    if (wend_field_sample(p->field, WEND_SAMPLE_SMOOTH, (float)at.x, (float)at.y, &before) != WEND_OK) return;
+    for (int i = 0; i < 512; i++) {
+        spot next = {at.x + cos(angle) / 1024, at.y + sin(angle) / 1024};
+        if (wend_field_sample(p->field, WEND_SAMPLE_SMOOTH, (float)next.x, (float)next.y, &here) != WEND_OK) return;
+        sum->cells += 1.0 / 1024;
+        bool is_jump = hypot((double)(here.x - before.x), (double)(here.y - before.y)) > 0.1;
+        if (is_jump && fmin(to_walls(p, at), to_walls(p, next)) > 0.09) {
+            sum->all++;
+            if (fmin(agreement(p, at), agreement(p, next)) > 0.951) sum->unexpected++;
+        }
+        before = here;
+        at = next;
+    }
+}
+
+static void judge_jumps(const char *name, const jumps *sum, double cells_for_one) {
+    print_message("%-26s %8.0f cells, %d jumps, %d where nothing changes over\n", name, sum->cells, (int)sum->all,
+                  (int)sum->unexpected);
+    assert_true((double)sum->unexpected <= 1 + sum->cells / cells_for_one);
+}
+
+/* Beside walls, too, but where two ways tie or the seen corner changes over; and a few others, at borders of cells whose
+ * walls end there. */
+static void test_few_jumps_beside_walls(void **state) {
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        jumps sum = {0};
+        place p = make_place(&recipes[i], 9);
+        aim_anywhere(&p);
+        for (uint32_t k = 0; k < test_dose(500, 5000, 50000); k++) look_for_jumps(&p, &sum);
+        judge_jumps(p.name, &sum, 100);
+        leave_place(&p);
+    }
+    for (size_t i = 0; i < GAME_MAPS; i++) {
+        jumps sum = {0};
+        place p;
+        if (!read_place(&p, game_maps[i], 0)) {
+            print_message("skipped: %s is not there\n", game_maps[i]);
+            continue;
+        }
+        aim_anywhere(&p);
+        for (uint32_t k = 0; k < test_dose(500, 5000, 50000); k++) look_for_jumps(&p, &sum);
+        judge_jumps(p.name, &sum, 200);
+        leave_place(&p);
+    }
+}
+
+/* Marks. */
 
 static bool is_on_border(const place *p, spot at, wend_cell cell) {
     spot corners[6];
@@ -630,10 +733,12 @@ static void test_goal(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follow),
+        cmocka_unit_test(test_follow_on_game_maps),
         cmocka_unit_test(test_lengths_on_game_maps),
         cmocka_unit_test(test_lengths_on_generated_maps),
         cmocka_unit_test(test_spread),
         cmocka_unit_test(test_no_jumps),
+        cmocka_unit_test(test_few_jumps_beside_walls),
         cmocka_unit_test(test_marks_are_in_sight),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_goal),
