@@ -103,7 +103,7 @@ static void offer_links(wend__integration *integration, uint32_t page) {
 }
 
 #define DEAREST_IN_NARROW_LANES 6000u /* with dearer steps too little of a page fits into 16 bits at once */
-#define CORRIDOR_STEPS_TENTHS 12u     /* with more steps a cell than this, in tenths, there are no corridors */
+#define CORRIDOR_STEPS_PERCENT 101u   /* with more steps to 100 cells than this there are ways round: see corridors.c */
 
 static void choose_solver(const wend__integration *integration, uint32_t page) {
     const wend_mover *mover = integration->terms.mover;
@@ -114,7 +114,7 @@ static void choose_solver(const wend__integration *integration, uint32_t page) {
     state->dearest_step = 2 * longest * survey.greatest_cost;
     state->uniform_cost = survey.least_cost == survey.greatest_cost ? survey.least_cost : 0;
     state->solver = state->dearest_step <= DEAREST_IN_NARROW_LANES ? NARROW_LANES : BROAD_LANES;
-    if (survey.steps * 10 < survey.free_cells * CORRIDOR_STEPS_TENTHS) state->solver = CORRIDORS;
+    if (survey.steps * 100 < survey.free_cells * CORRIDOR_STEPS_PERCENT) state->solver = CORRIDORS;
 }
 
 static wend__solve_fn *solver_of(const wend__integration *integration, uint32_t page) {

@@ -32,8 +32,14 @@ wend__terms wend__terms_of(const wend_mover *mover, const wend__pages *pages) {
     for (int k = 0; k < WEND__DIRECTIONS; k++) {
         terms.lengths[k] = wend__length(mover, k);
         if (!(mover->directions >> k & 1)) continue;
-        for (int32_t parity = 0; parity < 2; parity++)
-            terms.offsets[parity][k] = wend__offset(mover->shape.lattice, parity, k);
+        for (int32_t parity = 0; parity < 2; parity++) {
+            wend_cell offset = wend__offset(mover->shape.lattice, parity, k);
+            terms.offsets[parity][k] = offset;
+            terms.paces[parity][1 << k] = (wend__pace){.cell = terms.steps.steps[parity][k],
+                                                       .place = (int16_t)(offset.y * WEND__PAGE_SIDE + offset.x),
+                                                       .onwards = (uint8_t) ~(1u << wend__opposite(k)),
+                                                       .direction = (uint8_t)k};
+        }
     }
     for (int parity = 0; parity < 2; parity++)
         terms.ways[parity] = ways_from(terms.offsets[parity], terms.offsets[!parity]);

@@ -16,6 +16,14 @@ typedef struct wend__ways {
     int to[WAYS]; /* directions, or -1 where there is none */
 } wend__ways;
 
+/* A step to a neighbour within the page. */
+typedef struct wend__pace {
+    int32_t cell;    /* added to the index of one's own */
+    int16_t place;   /* added to one's own place in the page */
+    uint8_t onwards; /* all directions but the one back, as bits */
+    uint8_t direction;
+} wend__pace;
+
 /* What every solver reads. */
 typedef struct wend__terms {
     const wend_mover *mover;
@@ -28,7 +36,8 @@ typedef struct wend__terms {
      * By row, for parities differ: 1 << the direction, or 0; and their lengths. */
     uint8_t side_bits[2][3][WEND__PAGE_SIDE];
     uint32_t side_lengths[3];
-    bool both_ways; /* every step has its way back, at the same cost */
+    wend__pace paces[2][(1 << (WEND__DIRECTIONS - 1)) + 1]; /* by parity of the row, 1 << direction */
+    bool both_ways;                                         /* every step has its way back, at the same cost */
 } wend__terms;
 
 /* Pages that have work now: bit (dy + 1) * 3 + dx + 1 for the neighbour (dx, dy), the middle one for the page itself. */
