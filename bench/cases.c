@@ -22,6 +22,7 @@ static const bench_case cases[] = {
     FIELD("noise", SCENE_NOISE, 0, 0, usual, "costs 1 to 9, each cell by itself"),
     FIELD("noise254", SCENE_NOISE, 0, 254, usual, "costs 1 to 254, each cell by itself"),
     FIELD("maze", SCENE_MAZE, 0, 0, mazes, "a perfect maze, corridors one cell wide"),
+    FIELD("braid", SCENE_BRAID, 0, 0, mazes, "the same with ways round"),
     FIELD("rooms", SCENE_ROOMS, 0, 0, usual, "rooms with doors"),
     {"field-map", "the maps of --map", {.name = NULL}, NULL, NS_PER_CELL, 1, bench_enter_fields},
     RANDOM("small", small, US_PER_BUILD, 64, bench_enter_fields, "64 builds one after the other"),

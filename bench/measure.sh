@@ -30,7 +30,7 @@ done
 # shellcheck disable=SC2086
 [ -n "$maps" ] && run --backend all --case field-map $maps
 run --backend all --case 'field-empty' --case 'field-r*' --case 'field-blobs' --case 'field-noise*' --size 1024
-run --backend all --case field-maze --size 1025
+run --backend all --case field-maze --case field-braid --size 1025
 
 # How it grows.
 to sizes

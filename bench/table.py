@@ -17,7 +17,7 @@ NAMES = {"avx512": "AVX-512", "avx2": "AVX2", "sse4": "SSE4.1", "neon": "NEON", 
          "bfs": "bare BFS"}
 MAPS = {"empty": "empty", "random20": "20 % random walls", "random35": "35 % random walls", "rooms": "rooms",
         "blobs": "weights 1..9, hills", "noise": "weights 1..9, white noise", "noise254": "weights 1..254, white noise",
-        "maze": "perfect maze", "cave": "cave"}
+        "maze": "perfect maze", "braid": "maze with ways round", "cave": "cave"}
 
 
 def number(value):

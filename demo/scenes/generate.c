@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[SCENE_KIND_COUNT] = {"empty", "random", "rooms", "maze", "cave", "blobs", "noise"};
+static const char *const names[SCENE_KIND_COUNT] = {"empty", "random", "rooms", "maze",
+                                                    "cave",  "blobs",  "noise", "braid"};
 
 const char *scene_name(enum scene_kind kind) {
     return (unsigned)kind < SCENE_KIND_COUNT ? names[kind] : "";
@@ -148,6 +149,16 @@ static void maze(struct canvas *canvas) {
     }
     for (size_t i = 0; i < cell_count(canvas); i++) {
         canvas->terrain[i] = canvas->terrain[i] == SCENE_WALL ? SCENE_WALL : 0;
+    }
+}
+
+static void braid(struct canvas *canvas) {
+    maze(canvas);
+    for (int32_t y = 0; y < canvas->height; y++) {
+        for (int32_t x = 1 - (y & 1); x < canvas->width; x += 2) {
+            bool between = y & 1 ? y + 1 < canvas->height : x + 1 < canvas->width;
+            if (between && scene_random_below(&canvas->random, 10) == 0) canvas->terrain[place(canvas, x, y)] = 0;
+        }
     }
 }
 
@@ -307,6 +318,7 @@ bool scene_generate(enum scene_kind kind, int32_t width, int32_t height, uint32_
     case SCENE_NOISE: scatter(&canvas, kind == SCENE_NOISE); return true;
     case SCENE_ROOMS: rooms(&canvas); return true;
     case SCENE_MAZE: maze(&canvas); return true;
+    case SCENE_BRAID: braid(&canvas); return true;
     case SCENE_CAVE: return cave(&canvas);
     case SCENE_BLOBS: return blobs(&canvas);
     default: return false;

@@ -26,6 +26,7 @@ enum scene_kind {
     SCENE_CAVE,   /* grown from walls_percent of noise by a cellular automaton; one connected cave */
     SCENE_BLOBS,  /* smooth hills of cost 1..9; the highest walls_percent of the cells are walls */
     SCENE_NOISE,  /* cost 1..9, each cell by itself; walls_percent of them are walls */
+    SCENE_BRAID,  /* a maze with ways round: of the walls between two of its chambers one in ten is open */
     SCENE_KIND_COUNT
 };
 

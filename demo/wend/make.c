@@ -102,7 +102,7 @@ static int make_map(const struct make *make, const char *path) {
 int command_make(int count, char **arguments) {
     struct make make = {.walls = WALLS_NOT_GIVEN, .seed = 1};
     struct command_line line = {
-        .usage = "wend make empty|random|rooms|maze|cave|blobs|noise --size WxH [--walls PERCENT] [--seed N] OUT",
+        .usage = "wend make empty|random|rooms|maze|cave|blobs|noise|braid --size WxH [--walls PERCENT] [--seed N] OUT",
         .about =
             "Generates a map into OUT, a .map, .pgm, .csv, .txt or .png file. The same kind, size, walls and seed\n"
             "give the same map on every machine.\n\n"
