@@ -575,22 +575,22 @@ static void look_for_jumps(place *p, jumps *sum) {
     }
 }
 
-static void judge_jumps(const char *name, const jumps *sum, double cells_for_one) {
+static void judge_jumps(const char *name, const jumps *sum) {
     print_message("%-26s %8.0f cells, %d jumps, %d where nothing changes over\n", name, sum->cells, (int)sum->all,
                   (int)sum->unexpected);
-    assert_true((double)sum->unexpected <= 1 + sum->cells / cells_for_one);
+    assert_true((double)sum->unexpected <= 1 + sum->cells / 1000);
 }
 
-/* Beside walls, too, but where two ways tie or the seen corner changes over; and a few others, at borders of cells whose
- * walls end there. */
-static void test_few_jumps_beside_walls(void **state) {
+/* Nor beside walls, but where two ways tie or the seen corner changes over; and once in a thousand cells where what
+ * remains decides between two ways along a wall. */
+static void test_no_jumps_beside_walls(void **state) {
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         jumps sum = {0};
         place p = make_place(&recipes[i], 9);
         aim_anywhere(&p);
         for (uint32_t k = 0; k < test_dose(500, 5000, 50000); k++) look_for_jumps(&p, &sum);
-        judge_jumps(p.name, &sum, 100);
+        judge_jumps(p.name, &sum);
         leave_place(&p);
     }
     for (size_t i = 0; i < GAME_MAPS; i++) {
@@ -602,7 +602,7 @@ static void test_few_jumps_beside_walls(void **state) {
         }
         aim_anywhere(&p);
         for (uint32_t k = 0; k < test_dose(500, 5000, 50000); k++) look_for_jumps(&p, &sum);
-        judge_jumps(p.name, &sum, 200);
+        judge_jumps(p.name, &sum);
         leave_place(&p);
     }
 }
@@ -738,7 +738,7 @@ int main(void) {
         cmocka_unit_test(test_lengths_on_generated_maps),
         cmocka_unit_test(test_spread),
         cmocka_unit_test(test_no_jumps),
-        cmocka_unit_test(test_few_jumps_beside_walls),
+        cmocka_unit_test(test_no_jumps_beside_walls),
         cmocka_unit_test(test_marks_are_in_sight),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_goal),

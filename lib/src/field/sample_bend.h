@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Inside the library: stretches bent along walls and round corners, on squares. Everything is from the centre of the
- * cell that the stretch begins in, in cells; ways with bits for closed sides and blocked corners, by direction. */
+ * cell that the stretch begins in, in cells. What is closed is told by bits: sides of the cell, and the cells across its
+ * corners if no way leads there, not even round the corner by one side. */
 #ifndef WEND__SAMPLE_BEND_H
 #define WEND__SAMPLE_BEND_H
 
@@ -77,12 +78,50 @@ typedef struct wend__end {
     float corner_x, corner_y, squared; /* the last: 0 if there is none */
 } wend__end;
 
-static inline wend__end wend__off_side(wend__end end, uint32_t is_closed, float way_x, float way_y, float limit) {
-    float beyond = end.x * way_x + end.y * way_y - limit;
-    int32_t moves = (int32_t)is_closed & (beyond > 0.0f);
-    beyond = moves ? beyond : 0.0f;
-    end.x -= way_x * beyond;
-    end.y -= way_y * beyond;
+/* What a stretch has to do with a closed side, along which the wall ends at the corners that are open:
+ *
+ *      . . e .        It ends beyond the limit: within the wall's length it is moved back to the limit; beyond an open
+ *      . ./K####      end nothing is to be done, if it passes the end K; else the way to K is taken. In the coordinates
+ *      . p |####      of the side: away from it, and along it towards the open end. */
+typedef struct wend__passing {
+    float beyond;
+    int32_t passes_end, hits;
+    float turn, to_x, to_y, squared; /* to the end that it passes */
+} wend__passing;
+
+/* No stretch gets as far. */
+#define WEND__FAR 4.0f
+
+static inline wend__passing wend__passing_of(uint32_t closed, int side, int right, int left, wend__offset_xy at,
+                                             float e_x, float e_y, float way_x, float way_y, float limit) {
+    /* Whole numbers become floats at once: compilers do not like to mix what comes of comparing the two. */
+    float wall = closed & 1u << side ? limit : WEND__FAR, far = 1.0f - limit;
+    float right_end = closed & 1u << right ? WEND__FAR : far, left_end = closed & 1u << left ? WEND__FAR : far;
+    float along_x = -way_y, along_y = way_x;
+    float p = at.x * way_x + at.y * way_y, e = e_x * way_x + e_y * way_y;
+    float p_along = at.x * along_x + at.y * along_y, e_along = e_x * along_x + e_y * along_y;
+    int32_t goes_right = e_along > right_end, goes_left = e_along < -left_end;
+    float sign = goes_right ? 1.0f : -1.0f, to = limit - p, to_end = far - p_along * sign;
+    wend__passing passing = {.beyond = e - wall, .passes_end = goes_right | goes_left};
+    passing.turn = (e - p) * to_end - (e_along - p_along) * sign * to;
+    passing.hits = passing.turn > 0.0f;
+    passing.to_x = to * way_x + to_end * sign * along_x;
+    passing.to_y = to * way_y + to_end * sign * along_y;
+    passing.squared = to * to + to_end * to_end;
+    return passing;
+}
+
+static inline wend__end wend__off_side(wend__end end, uint32_t closed, int side, int right, int left,
+                                       wend__offset_xy at, float way_x, float way_y, float limit) {
+    wend__passing passing = wend__passing_of(closed, side, right, left, at, end.x, end.y, way_x, way_y, limit);
+    int32_t meets = passing.beyond > 0.0f, moves = meets & (passing.passes_end ^ 1);
+    int32_t cuts = meets & passing.passes_end & passing.hits;
+    float back = moves ? passing.beyond : 0.0f;
+    end.x -= way_x * back;
+    end.y -= way_y * back;
+    end.corner_x = cuts ? passing.to_x : end.corner_x;
+    end.corner_y = cuts ? passing.to_y : end.corner_y;
+    end.squared = cuts ? passing.squared : end.squared;
     return end;
 }
 
@@ -114,10 +153,10 @@ static inline wend__offset_xy wend__end_at(const wend__end *end, wend__offset_xy
 /* Moves the end of a stretch to where no closed side and no blocked corner is in the way. */
 static inline wend__offset_xy wend__bent(uint32_t closed, wend__offset_xy at, wend__offset_xy to, float limit) {
     wend__end end = {to.x, to.y, 0.0f, 0.0f, 0.0f};
-    end = wend__off_side(end, closed & 1, 0.0f, -1.0f, limit);
-    end = wend__off_side(end, closed >> 1 & 1, 1.0f, 0.0f, limit);
-    end = wend__off_side(end, closed >> 2 & 1, 0.0f, 1.0f, limit);
-    end = wend__off_side(end, closed >> 3 & 1, -1.0f, 0.0f, limit);
+    end = wend__off_side(end, closed, 0, 4, 7, at, 0.0f, -1.0f, limit);
+    end = wend__off_side(end, closed, 1, 5, 4, at, 1.0f, 0.0f, limit);
+    end = wend__off_side(end, closed, 2, 6, 5, at, 0.0f, 1.0f, limit);
+    end = wend__off_side(end, closed, 3, 7, 6, at, -1.0f, 0.0f, limit);
     end = wend__off_corner(end, closed >> 4 & 1, at, 1.0f, -1.0f, limit);
     end = wend__off_corner(end, closed >> 5 & 1, at, 1.0f, 1.0f, limit);
     end = wend__off_corner(end, closed >> 6 & 1, at, -1.0f, 1.0f, limit);
@@ -125,8 +164,12 @@ static inline wend__offset_xy wend__bent(uint32_t closed, wend__offset_xy at, we
     return wend__end_at(&end, at);
 }
 
-static inline uint32_t wend__is_beyond_side(wend__offset_xy end, float way_x, float way_y, float limit) {
-    return end.x * way_x + end.y * way_y - limit >= WEND__SLACK;
+static inline uint32_t wend__is_beyond_side(wend__offset_xy at, wend__offset_xy end, uint32_t closed, int side,
+                                            int right, int left, float way_x, float way_y, float limit) {
+    wend__passing passing = wend__passing_of(closed, side, right, left, at, end.x, end.y, way_x, way_y, limit);
+    int32_t is_off = passing.turn * passing.turn >= WEND__SLACK * WEND__SLACK * passing.squared;
+    int32_t hits = (passing.passes_end ^ 1) | (passing.hits & is_off);
+    return (uint32_t)((passing.beyond >= WEND__SLACK) & hits);
 }
 
 static inline uint32_t wend__is_beyond_corner(wend__offset_xy at, wend__offset_xy end, float way_x, float way_y,
@@ -138,10 +181,10 @@ static inline uint32_t wend__is_beyond_corner(wend__offset_xy at, wend__offset_x
 
 /* Out of one wall may be into another: is a stretch free as it is? */
 static inline int32_t wend__is_bent_well(uint32_t closed, wend__offset_xy at, wend__offset_xy end, float limit) {
-    uint32_t beyond = wend__is_beyond_side(end, 0.0f, -1.0f, limit);
-    beyond |= wend__is_beyond_side(end, 1.0f, 0.0f, limit) << 1;
-    beyond |= wend__is_beyond_side(end, 0.0f, 1.0f, limit) << 2;
-    beyond |= wend__is_beyond_side(end, -1.0f, 0.0f, limit) << 3;
+    uint32_t beyond = wend__is_beyond_side(at, end, closed, 0, 4, 7, 0.0f, -1.0f, limit);
+    beyond |= wend__is_beyond_side(at, end, closed, 1, 5, 4, 1.0f, 0.0f, limit) << 1;
+    beyond |= wend__is_beyond_side(at, end, closed, 2, 6, 5, 0.0f, 1.0f, limit) << 2;
+    beyond |= wend__is_beyond_side(at, end, closed, 3, 7, 6, -1.0f, 0.0f, limit) << 3;
     beyond |= wend__is_beyond_corner(at, end, 1.0f, -1.0f, limit) << 4;
     beyond |= wend__is_beyond_corner(at, end, 1.0f, 1.0f, limit) << 5;
     beyond |= wend__is_beyond_corner(at, end, -1.0f, 1.0f, limit) << 6;

@@ -19,16 +19,20 @@ typedef struct wend__lane_places {
     int32_t is_on[WEND__BATCH];
 } wend__lane_places;
 
+WEND__INLINE void put_place(wend__lane_places *restrict places, size_t i, const wend__corner *corner) {
+    places->column[i] = corner->column;
+    places->row[i] = corner->row;
+    places->at_x[i] = corner->at_x;
+    places->at_y[i] = corner->at_y;
+    places->slot[i] = corner->own_x + corner->own_y;
+    places->is_on[i] = corner->is_on;
+}
+
 WEND__INLINE void find_places(const wend__plan *restrict plan, const float *restrict x, const float *restrict y,
                               wend__lane_places *restrict places) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
         wend__corner corner = wend__corner_at(plan, x[i], y[i]);
-        places->column[i] = corner.column;
-        places->row[i] = corner.row;
-        places->at_x[i] = corner.at_x;
-        places->at_y[i] = corner.at_y;
-        places->slot[i] = corner.own_x + corner.own_y;
-        places->is_on[i] = corner.is_on;
+        put_place(places, i, &corner);
     }
 }
 
@@ -101,9 +105,13 @@ typedef struct wend__lane_marks {
 } wend__lane_marks;
 
 WEND__INLINE void load_marks(const wend__plan *restrict plan, const wend__batch *restrict batch,
-                             wend__lane_marks *restrict lanes) {
+                             wend__lane_places *restrict places, wend__lane_marks *restrict lanes) {
+    float across[WEND__BATCH], down[WEND__BATCH];
     for (size_t i = 0; i < WEND__BATCH; i++) {
         wend__corner corner = wend__corner_at(plan, batch->x[i], batch->y[i]);
+        put_place(places, i, &corner);
+        across[i] = corner.across;
+        down[i] = corner.down;
         lanes->slots[0][i] = corner.own_x + corner.own_y;
         lanes->slots[1][i] = corner.other_x + corner.own_y;
         lanes->slots[2][i] = corner.own_x + corner.other_y;
@@ -112,8 +120,10 @@ WEND__INLINE void load_marks(const wend__plan *restrict plan, const wend__batch 
     for (size_t i = 0; i < WEND__BATCH; i++)
         for (int k = 0; k < 4; k++) lanes->marks[k][i] = plan->marks[(int32_t)lanes->slots[k][i]];
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__corner corner = wend__corner_at(plan, batch->x[i], batch->y[i]);
-        wend__weights weights = wend__weights_of(&corner, lanes->marks[1][i], lanes->marks[2][i], lanes->marks[3][i]);
+        int32_t other_column = lanes->slots[1][i] != lanes->slots[0][i];
+        int32_t other_row = lanes->slots[2][i] != lanes->slots[0][i];
+        wend__weights weights = wend__weights_of(across[i], down[i], other_column, other_row, lanes->marks[1][i],
+                                                 lanes->marks[2][i], lanes->marks[3][i]);
         lanes->weights[0][i] = weights.own;
         lanes->weights[1][i] = weights.beside;
         lanes->weights[2][i] = weights.below;
@@ -148,9 +158,8 @@ void WEND__WIDE_NAME(wend__sample_wishes)(const wend__plan *plan, bool with_dist
     const wend__plan own = *plan;
     wend__lane_marks lanes;
     wend__lane_places places;
-    load_marks(&own, batch, &lanes);
+    load_marks(&own, batch, &places, &lanes);
     add_pulls(&own, &lanes, batch);
-    find_places(&own, batch->x, batch->y, &places);
     for (size_t i = 0; i < WEND__BATCH; i++) {
         uint32_t mark = lanes.marks[0][i];
         int32_t is_on_way = places.is_on[i] & wend__leads_on(mark);
@@ -175,24 +184,41 @@ typedef struct wend__lane_ends {
 } wend__lane_ends;
 
 WEND__INLINE void begin_ends(const wend__batch *restrict batch, const wend__lane_places *restrict places,
-                             const uint32_t *restrict exits, wend__lane_ends *restrict ends) {
+                             wend__lane_ends *restrict ends) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
         ends->at_x[i] = places->at_x[i];
         ends->at_y[i] = places->at_y[i];
         ends->x[i] = places->at_x[i] + batch->way_x[i] * WEND__STRETCH;
         ends->y[i] = places->at_y[i] + batch->way_y[i] * WEND__STRETCH;
         ends->corner_x[i] = ends->corner_y[i] = ends->squared[i] = 0.0f;
-        ends->closed[i] = ~exits[i] & WEND__SQUARE_8;
         ends->beyond[i] = 0;
     }
 }
 
-WEND__INLINE void bend_off_side(wend__lane_ends *ends, int side, float way_x, float way_y, float limit) {
+WEND__INLINE void find_closed(const wend__plan *restrict plan, const wend__lane_places *restrict places,
+                              const uint32_t *restrict exits, const wend__batch *restrict batch,
+                              wend__lane_ends *restrict ends) {
+    int32_t place[WEND__BATCH];
+    uint32_t beside[WEND__BATCH];
+    for (size_t i = 0; i < WEND__BATCH; i++)
+        place[i] = places->row[i] * (plan->last_column + 1) + places->column[i] +
+                   wend__step_beside_corner(plan, exits[i], batch->way_x[i], batch->way_y[i]);
+    for (size_t i = 0; i < WEND__BATCH; i++) beside[i] = plan->exits[place[i]];
+    for (size_t i = 0; i < WEND__BATCH; i++)
+        ends->closed[i] = wend__closed_to(exits[i], beside[i], batch->way_x[i], batch->way_y[i]);
+}
+
+WEND__INLINE void bend_off_side(wend__lane_ends *ends, int side, int right, int left, float way_x, float way_y,
+                                float limit) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__end end = {ends->x[i], ends->y[i], 0.0f, 0.0f, 0.0f};
-        end = wend__off_side(end, ends->closed[i] >> side & 1, way_x, way_y, limit);
+        wend__end end = {ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+        wend__offset_xy at = {ends->at_x[i], ends->at_y[i]};
+        end = wend__off_side(end, ends->closed[i], side, right, left, at, way_x, way_y, limit);
         ends->x[i] = end.x;
         ends->y[i] = end.y;
+        ends->corner_x[i] = end.corner_x;
+        ends->corner_y[i] = end.corner_y;
+        ends->squared[i] = end.squared;
     }
 }
 
@@ -209,10 +235,12 @@ WEND__INLINE void bend_off_corner(wend__lane_ends *ends, int corner, float way_x
     }
 }
 
-WEND__INLINE void look_at_side(wend__lane_ends *ends, int side, float way_x, float way_y, float limit) {
+WEND__INLINE void look_at_side(wend__lane_ends *ends, int side, int right, int left, float way_x, float way_y,
+                               float limit) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__offset_xy end = {ends->x[i], ends->y[i]};
-        ends->beyond[i] |= wend__is_beyond_side(end, way_x, way_y, limit) << side & ends->closed[i];
+        wend__offset_xy at = {ends->at_x[i], ends->at_y[i]}, end = {ends->x[i], ends->y[i]};
+        uint32_t is_beyond = wend__is_beyond_side(at, end, ends->closed[i], side, right, left, way_x, way_y, limit);
+        ends->beyond[i] |= is_beyond << side & ends->closed[i];
     }
 }
 
@@ -225,10 +253,10 @@ WEND__INLINE void look_at_corner(wend__lane_ends *ends, int corner, float way_x,
 
 WEND__INLINE void bend_ends(const wend__plan *plan, wend__lane_ends *ends) {
     float limit = plan->limit;
-    bend_off_side(ends, WEND_NORTH, 0.0f, -1.0f, limit);
-    bend_off_side(ends, WEND_EAST, 1.0f, 0.0f, limit);
-    bend_off_side(ends, WEND_SOUTH, 0.0f, 1.0f, limit);
-    bend_off_side(ends, WEND_WEST, -1.0f, 0.0f, limit);
+    bend_off_side(ends, WEND_NORTH, WEND_NORTH_EAST, WEND_NORTH_WEST, 0.0f, -1.0f, limit);
+    bend_off_side(ends, WEND_EAST, WEND_SOUTH_EAST, WEND_NORTH_EAST, 1.0f, 0.0f, limit);
+    bend_off_side(ends, WEND_SOUTH, WEND_SOUTH_WEST, WEND_SOUTH_EAST, 0.0f, 1.0f, limit);
+    bend_off_side(ends, WEND_WEST, WEND_NORTH_WEST, WEND_SOUTH_WEST, -1.0f, 0.0f, limit);
     bend_off_corner(ends, WEND_NORTH_EAST, 1.0f, -1.0f, limit);
     bend_off_corner(ends, WEND_SOUTH_EAST, 1.0f, 1.0f, limit);
     bend_off_corner(ends, WEND_SOUTH_WEST, -1.0f, 1.0f, limit);
@@ -239,10 +267,10 @@ WEND__INLINE void bend_ends(const wend__plan *plan, wend__lane_ends *ends) {
         ends->x[i] = at_last.x;
         ends->y[i] = at_last.y;
     }
-    look_at_side(ends, WEND_NORTH, 0.0f, -1.0f, limit);
-    look_at_side(ends, WEND_EAST, 1.0f, 0.0f, limit);
-    look_at_side(ends, WEND_SOUTH, 0.0f, 1.0f, limit);
-    look_at_side(ends, WEND_WEST, -1.0f, 0.0f, limit);
+    look_at_side(ends, WEND_NORTH, WEND_NORTH_EAST, WEND_NORTH_WEST, 0.0f, -1.0f, limit);
+    look_at_side(ends, WEND_EAST, WEND_SOUTH_EAST, WEND_NORTH_EAST, 1.0f, 0.0f, limit);
+    look_at_side(ends, WEND_SOUTH, WEND_SOUTH_WEST, WEND_SOUTH_EAST, 0.0f, 1.0f, limit);
+    look_at_side(ends, WEND_WEST, WEND_NORTH_WEST, WEND_SOUTH_WEST, -1.0f, 0.0f, limit);
     look_at_corner(ends, WEND_NORTH_EAST, 1.0f, -1.0f, limit);
     look_at_corner(ends, WEND_SOUTH_EAST, 1.0f, 1.0f, limit);
     look_at_corner(ends, WEND_SOUTH_WEST, -1.0f, 1.0f, limit);
@@ -263,7 +291,8 @@ void WEND__WIDE_NAME(wend__sample_bends)(const wend__plan *plan, bool with_dista
     find_places(&own, batch->x, batch->y, &places);
     load_exits(&own, &places, exits);
     for (size_t i = 0; i < WEND__BATCH; i++) has_one_cost[i] = own.pages[places.slot[i] >> 12].uniform_cost != 0;
-    begin_ends(batch, &places, exits, &ends);
+    begin_ends(batch, &places, &ends);
+    find_closed(&own, &places, exits, batch, &ends);
     bend_ends(&own, &ends);
     for (size_t i = 0; i < WEND__BATCH; i++) {
         wend__offset_xy wish = {batch->way_x[i], batch->way_y[i]}, end = {ends.x[i], ends.y[i]};

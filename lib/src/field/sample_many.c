@@ -186,10 +186,15 @@ static void sample_smooth_squares(const wend_field *field, const float *xy, size
     wend__batch *first = &flow.batches[0];
     for (size_t done = 0; done < count; done += WEND__BATCH) {
         size_t lanes = count - done < WEND__BATCH ? count - done : WEND__BATCH;
+        const float *from = xy + done * stride;
         for (size_t i = 0; i < lanes; i++) {
-            first->x[i] = placed_x(&placing, xy[(done + i) * stride]);
-            first->y[i] = placed_y(&placing, xy[(done + i) * stride + 1]);
+            first->x[i] = from[i * stride];
+            first->y[i] = from[i * stride + 1];
             first->place[i] = done + i;
+        }
+        for (size_t i = 0; i < lanes && !placing.is_plain; i++) {
+            first->x[i] = placed_x(&placing, first->x[i]);
+            first->y[i] = placed_y(&placing, first->y[i]);
         }
         flow.counts[0] = lanes;
         run_stage(&flow, 0);

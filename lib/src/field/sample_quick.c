@@ -42,7 +42,8 @@ bool wend__has_quick_samples(const wend_field *field) {
 
 static wend__wish wish_at(const wend__plan *plan, const wend__corner *corner, const uint32_t marks[4], float x,
                           float y) {
-    wend__weights weights = wend__weights_of(corner, marks[1], marks[2], marks[3]);
+    wend__weights weights = wend__weights_of(corner->across, corner->down, corner->other_x != corner->own_x,
+                                             corner->other_y != corner->own_y, marks[1], marks[2], marks[3]);
     const float each[4] = {weights.own, weights.beside, weights.below, weights.beyond};
     float sum_x = 0.0f, sum_y = 0.0f, total = 0.0f;
     for (int k = 0; k < 4; k++) {
@@ -108,9 +109,11 @@ bool wend__sample_simply(const wend__plan *plan, float x, float y, wend_sample *
     *out = (wend_sample){.x = wish.x, .y = wish.y, .reach = WEND__STRETCH, .status = WEND_OK};
     if (wish.is_agreed & wend__is_open(marks[0], marks[1], marks[2], marks[3])) return true;
     if (!wish.is_any || !plan->can_bend) return false;
-    uint32_t exits = plan->exits[wend__exit_place(plan, corner.column, corner.row)];
+    const uint8_t *exits = plan->exits + wend__exit_place(plan, corner.column, corner.row);
+    uint32_t beside = exits[wend__step_beside_corner(plan, *exits, wish.x, wish.y)];
+    uint32_t closed = wend__closed_to(*exits, beside, wish.x, wish.y);
     wend__offset_xy at = {corner.at_x, corner.at_y};
-    wend__bending bending = bend_wish(plan, ~exits & WEND__SQUARE_8, at, (wend__offset_xy){wish.x, wish.y});
+    wend__bending bending = bend_wish(plan, closed, at, (wend__offset_xy){wish.x, wish.y});
     *out = (wend_sample){.x = bending.way_x, .y = bending.way_y, .reach = bending.reach, .status = WEND_OK};
     if (!bending.is_way) return false;
     bool has_one_cost = plan->pages[(corner.own_x + corner.own_y) >> 12].uniform_cost != 0;

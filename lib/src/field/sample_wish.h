@@ -32,13 +32,11 @@ typedef struct wend__weights {
     float own, beside, below, beyond;
 } wend__weights;
 
-static inline wend__weights wend__weights_of(const wend__corner *corner, uint32_t beside, uint32_t below,
-                                             uint32_t beyond) {
-    int32_t has_beside = (corner->other_x != corner->own_x) & (beside != 0);
-    int32_t has_below = (corner->other_y != corner->own_y) & (below != 0);
-    int32_t has_beyond = (corner->other_x != corner->own_x) & (corner->other_y != corner->own_y) & (beyond != 0) &
-                         (has_beside | has_below);
-    float across = corner->across, down = corner->down;
+/* other_column, other_row: they are not beyond the border. */
+static inline wend__weights wend__weights_of(float across, float down, int32_t other_column, int32_t other_row,
+                                             uint32_t beside, uint32_t below, uint32_t beyond) {
+    int32_t has_beside = other_column & (beside != 0), has_below = other_row & (below != 0);
+    int32_t has_beyond = other_column & other_row & (beyond != 0) & (has_beside | has_below);
     wend__weights weights = {.own = (1.0f - across) * (1.0f - down)};
     weights.beside = has_beside ? across * (1.0f - down) : 0.0f;
     weights.below = has_below ? (1.0f - across) * down : 0.0f;
