@@ -18,7 +18,7 @@
  *
  *      load(from) store(to, a)          lanes of uintB_t
  *      splat(x)                         x in every lane
- *      min add sub mul and_ or_         of (a, b); of 32, min: both below 2^31, mul: both below 2^15
+ *      min add sub mul and_ or_         of (a, b); of 32, mul: both below 2^15
  *      add_saturating(a, b)             at most WEND__WB_INFINITE; of 32: both are at most that
  *      where_equal(a, b, x)             x where a == b, else 0
  *      where_below(a, b, x)             32 only: x where a < b, else 0

@@ -27,12 +27,6 @@ typedef uint32_t wend__w32;
     WEND__INLINE type prefix##_add(type a, type b) {                                                                   \
         return (type)(a + b);                                                                                          \
     }                                                                                                                  \
-    WEND__INLINE type prefix##_sub(type a, type b) {                                                                   \
-        return (type)(a - b);                                                                                          \
-    }                                                                                                                  \
-    WEND__INLINE type prefix##_mul(type a, type b) {                                                                   \
-        return (type)((uint32_t)a * b);                                                                                \
-    }                                                                                                                  \
     WEND__INLINE type prefix##_and_(type a, type b) {                                                                  \
         return a & b;                                                                                                  \
     }                                                                                                                  \
@@ -48,6 +42,12 @@ typedef uint32_t wend__w32;
     WEND__INLINE type prefix##_add_saturating(type a, type b) {                                                        \
         uint32_t sum = (uint32_t)a + b;                                                                                \
         return (type)(sum < (infinite) ? sum : (infinite));                                                            \
+    }                                                                                                                  \
+    WEND__INLINE type prefix##_sub(type a, type b) {                                                                   \
+        return (type)(a - b);                                                                                          \
+    }                                                                                                                  \
+    WEND__INLINE type prefix##_mul(type a, type b) {                                                                   \
+        return (type)((uint32_t)a * b);                                                                                \
     }                                                                                                                  \
     WEND__INLINE bool prefix##_any_differs(const type *a, const type *b, int count) {                                  \
         type change = 0;                                                                                               \

@@ -3,7 +3,11 @@
  *
  * A step is one of the best where   value there + what the far end pays = value here - what this end pays:
  * with MEAN each end pays length * its cost, with ENTER the far end pays all; where there is but one cost this end pays
- * all. So a row needs two sums and two differences, one for each length, made once, and a step one comparison.
+ * all.
+ *
+ * Computes: the set of best steps of every cell of the page.
+ * Invariant: a row's two sums and two differences, one for each length, are made once; a step is one comparison.
+ * Cost: constant per row, and per row and direction.
  *
  *      sums above          x x x      Rows are kept as lanes with a rim at both ends, in a ring.
  *      sums, differences   x . x
@@ -90,6 +94,7 @@ static inline const uint8_t *bytes_of_row(const page_view *view, const uint8_t *
  * looked at already, for this one's rim. */
 static inline void expect_row(const page_view *view, int32_t y) {
 #if defined(__GNUC__)
+    if (view->page + 2 >= view->pages->count) return;
     const uint32_t *values = view->pages->values + (((size_t)view->page + 2) << 12) + ((size_t)y << 6);
     for (int i = 0; i < 64; i += 16) __builtin_prefetch(values + i, 0, 2);
     __builtin_prefetch(view->pages->directions + (((size_t)view->page + 1) << 12) + ((size_t)y << 6), 1, 2);

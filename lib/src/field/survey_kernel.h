@@ -2,6 +2,7 @@
  * What is in a page, for the choice of its solver.
  *
  * Computes: the least and the greatest cost in it and one cell round it, its free cells, and the steps between them.
+ * Invariant: a lane counts its column, and no more than a byte holds.
  * Cost: one look at each cost and exit, many at once. Whole rows of 64 are read: on the last pages of a map what lies
  *       beyond its edge counts as well where that does no harm.
  */
@@ -9,14 +10,14 @@
 
 #include "field/survey.h"
 
-/* Each lane counts its column: at most 64 cells, each with at most 3 steps to the next row. */
-typedef struct wend__tally {
+/* By column: at most 64 cells, each with at most 3 steps to the next row. */
+typedef struct tally {
     uint8_t least[WEND__PAGE_SIDE], least_inverse[WEND__PAGE_SIDE]; /* inverse: 254 - cost */
     uint8_t free_cells[WEND__PAGE_SIDE], steps_along[WEND__PAGE_SIDE], steps_down[WEND__PAGE_SIDE];
-} wend__tally;
+} tally;
 
 /* The lanes from x on, in all rows from the one above the page to the one below. */
-static void wend__tally_lanes(const wend_mover *mover, ptrdiff_t first, int32_t rows, int x, wend__tally *tally) {
+static void tally_lanes(const wend_mover *mover, ptrdiff_t first, int32_t rows, int x, tally *out) {
     const wend__w8 all = wend__w8_splat(0xFF), one = wend__w8_splat(1);
     const uint8_t ways_down[] = {1u << WEND_SOUTH, 1u << WEND_SOUTH_EAST, 1u << WEND_SOUTH_WEST};
     const wend__w8 east = wend__w8_splat(1u << WEND_EAST), none = wend__w8_splat(0);
@@ -38,27 +39,27 @@ static void wend__tally_lanes(const wend_mover *mover, ptrdiff_t first, int32_t 
             steps_down = wend__w8_add(steps_down, wend__w8_where_equal(wend__w8_and_(exits, way), way, one));
         }
     }
-    wend__w8_store(tally->least + x, least);
-    wend__w8_store(tally->least_inverse + x, least_inverse);
-    wend__w8_store(tally->free_cells + x, free_cells);
-    wend__w8_store(tally->steps_along + x, steps_along);
-    wend__w8_store(tally->steps_down + x, steps_down);
+    wend__w8_store(out->least + x, least);
+    wend__w8_store(out->least_inverse + x, least_inverse);
+    wend__w8_store(out->free_cells + x, free_cells);
+    wend__w8_store(out->steps_along + x, steps_along);
+    wend__w8_store(out->steps_down + x, steps_down);
 }
 
 void WEND__WIDE_NAME(wend__survey_page)(const wend_mover *mover, wend_cell corner, wend__survey *out) {
     int32_t rows = mover->shape.height - corner.y, columns = mover->shape.width - corner.x;
     if (rows > WEND__PAGE_SIDE) rows = WEND__PAGE_SIDE;
-    wend__tally tally;
+    tally by_column;
     for (int x = 0; x < WEND__PAGE_SIDE; x += WEND__W8_LANES)
-        wend__tally_lanes(mover, (ptrdiff_t)wend__index(mover->shape, corner.x, corner.y), rows, x, &tally);
+        tally_lanes(mover, (ptrdiff_t)wend__index(mover->shape, corner.x, corner.y), rows, x, &by_column);
     uint8_t least_inverse = WEND_BLOCKED;
     *out = (wend__survey){.least_cost = WEND_BLOCKED};
     for (int x = 0; x < WEND__PAGE_SIDE; x++) {
-        if (tally.least[x] < out->least_cost) out->least_cost = tally.least[x];
-        if (tally.least_inverse[x] < least_inverse) least_inverse = tally.least_inverse[x];
+        if (by_column.least[x] < out->least_cost) out->least_cost = by_column.least[x];
+        if (by_column.least_inverse[x] < least_inverse) least_inverse = by_column.least_inverse[x];
         if (x >= columns) continue;
-        out->free_cells += tally.free_cells[x];
-        out->steps += (uint32_t)tally.steps_along[x] + tally.steps_down[x];
+        out->free_cells += by_column.free_cells[x];
+        out->steps += (uint32_t)by_column.steps_along[x] + by_column.steps_down[x];
     }
     out->greatest_cost = least_inverse == WEND_BLOCKED ? 0 : (uint8_t)(254 - least_inverse);
 }

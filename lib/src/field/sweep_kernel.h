@@ -21,7 +21,7 @@
 #include <string.h>
 
 /* Where the disc does not fit there are no exits. */
-static void wend__drop_narrow(const uint16_t clearances[WEND__PAGE_SIDE + 2], uint8_t exits[WEND__PAGE_SIDE + 2]) {
+static void drop_narrow(const uint16_t clearances[WEND__PAGE_SIDE + 2], uint8_t exits[WEND__PAGE_SIDE + 2]) {
     const wend__w16 clear = wend__w16_splat(WEND__CLEAR), all = wend__w16_splat(0xFF);
     for (int i = 1; i <= WEND__PAGE_SIDE; i += WEND__W16_LANES) {
         wend__w16 fits = wend__w16_where_equal(wend__w16_load(clearances + i), clear, all);

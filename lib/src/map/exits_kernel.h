@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Inside the library: costs and exits of whole rows over wide integers; the body of exits_avx2.c and so on.
  *
+ * Computes: the cost of every cell by its terrain; bit k of a cell where the step in direction k is open.
+ * Invariant: what one row's exits need are the costs of three rows; no cell is looked at by itself.
+ * Cost: constant per vector of cells and direction.
+ *
  * A blocked neighbour closes the step onto it; with the corner rule NEVER a straight one closes the two diagonals beside
  * it too, and with IF_ONE_FREE two of them close the diagonal between:
  *
