@@ -12,9 +12,11 @@
 #define WEND__LEAST_FALL 0.2f /* of the full rate of what remains, over the stretch */
 #define WEND__LOOKS 5         /* so many times, as far apart, is looked whether it falls */
 
-/* Of the nine cells round a point, row by row, the direction; of the own one, none. */
-static const int8_t wend__way_of_nine[9] = {WEND_NORTH_WEST, WEND_NORTH,      WEND_NORTH_EAST, WEND_WEST,      -1,
-                                            WEND_EAST,       WEND_SOUTH_WEST, WEND_SOUTH,      WEND_SOUTH_EAST};
+/* Of the nine cells round a point, row by row, the bit of its exit; and one for the own cell, which is always open. */
+#define WEND__OWN_CELL 0x100u
+static const uint16_t wend__exit_of_nine[9] = {1 << WEND_NORTH_WEST, 1 << WEND_NORTH, 1 << WEND_NORTH_EAST,
+                                               1 << WEND_WEST,       WEND__OWN_CELL,  1 << WEND_EAST,
+                                               1 << WEND_SOUTH_WEST, 1 << WEND_SOUTH, 1 << WEND_SOUTH_EAST};
 
 /* What remains as far as one of the nine cells says: from its value, less the own cell's, and where its centre is. */
 static inline float wend__remaining_by(uint32_t value, uint32_t own, float across, float down, float rate,
@@ -24,11 +26,6 @@ static inline float wend__remaining_by(uint32_t value, uint32_t own, float acros
     float less = across < down ? across : down, more = across < down ? down : across;
     float there = (float)(int32_t)(value - own) + rate * (more - less + less * diagonal);
     return value < WEND_SATURATED_VALUE ? there : INFINITY;
-}
-
-/* Is there an exit to one of the nine? */
-static inline int32_t wend__has_exit(uint32_t exits, int k) {
-    return k == 4 ? 1 : (int32_t)(exits >> wend__way_of_nine[k] & 1);
 }
 
 /* What must remain at least, raw, to have fallen well enough at a part of a stretch. */

@@ -79,10 +79,11 @@ WEND__INLINE void measure(const wend__plan *restrict plan, const wend__lane_plac
     }
     for (int k = 0; k < 9; k++) {
         float column = (float)(k % 3 - 1), row = (float)(k / 3 - 1);
+        uint32_t exit = wend__exit_of_nine[k];
         for (size_t i = 0; i < WEND__BATCH; i++) {
             float by = wend__remaining_by(values[k][i], values[4][i], column - places->at_x[i], row - places->at_y[i],
                                           remains->full_rate[i], plan->diagonal);
-            by = wend__has_exit(exits[i], k) ? by : INFINITY;
+            by = (exits[i] | WEND__OWN_CELL) & exit ? by : INFINITY;
             remains->least[i] = by < remains->least[i] ? by : remains->least[i];
         }
     }

@@ -69,7 +69,7 @@ static bool measure(const wend__plan *plan, float x, float y, wend__remains *out
     uint32_t exits = plan->exits[wend__exit_place(plan, corner.column, corner.row)];
     *out = (wend__remains){plan->values[slot], INFINITY, (float)cost * plan->rate};
     for (int k = 0; k < 9; k++) {
-        if (!wend__has_exit(exits, k)) continue;
+        if (!((exits | WEND__OWN_CELL) & wend__exit_of_nine[k])) continue;
         int32_t column = k % 3 - 1, row = k / 3 - 1;
         uint32_t there = wend__slot_of_column(corner.column + column) + wend__slot_of_row(plan, corner.row + row);
         float by = wend__remaining_by(plan->values[there], out->own, (float)column - corner.at_x,
