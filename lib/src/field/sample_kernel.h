@@ -302,8 +302,9 @@ void WEND__WIDE_NAME(wend__sample_bends)(const wend__plan *plan, bool with_dista
         batch->way_x[i] = bending.way_x;
         batch->way_y[i] = bending.way_y;
         batch->reach[i] = bending.reach;
-        int32_t is_sure = bending.is_sure & batch->is_agreed[i] & has_one_cost[i];
-        batch->state[i] = bending.is_way ? WEND__LANE_ASKS + is_sure : WEND__LANE_HARD;
+        int32_t is_sure = bending.is_sure & batch->is_agreed[i];
+        int32_t is_way = bending.is_way & has_one_cost[i];
+        batch->state[i] = is_way ? WEND__LANE_ASKS + is_sure : WEND__LANE_HARD;
     }
     if (with_distances) measure_distances(&own, &places, exits, batch);
 }

@@ -108,7 +108,8 @@ bool wend__sample_simply(const wend__plan *plan, float x, float y, wend_sample *
     wend__wish wish = wish_at(plan, &corner, marks, x, y);
     *out = (wend_sample){.x = wish.x, .y = wish.y, .reach = WEND__STRETCH, .status = WEND_OK};
     if (wish.is_agreed & wend__is_open(marks[0], marks[1], marks[2], marks[3])) return true;
-    if (!wish.is_any || !plan->can_bend) return false;
+    bool has_one_cost = plan->pages[(corner.own_x + corner.own_y) >> 12].uniform_cost != 0;
+    if (!wish.is_any || !plan->can_bend || !has_one_cost) return false;
     const uint8_t *exits = plan->exits + wend__exit_place(plan, corner.column, corner.row);
     uint32_t beside = exits[wend__step_beside_corner(plan, *exits, wish.x, wish.y)];
     uint32_t closed = wend__closed_to(*exits, beside, wish.x, wish.y);
@@ -116,8 +117,7 @@ bool wend__sample_simply(const wend__plan *plan, float x, float y, wend_sample *
     wend__bending bending = bend_wish(plan, closed, at, (wend__offset_xy){wish.x, wish.y});
     *out = (wend_sample){.x = bending.way_x, .y = bending.way_y, .reach = bending.reach, .status = WEND_OK};
     if (!bending.is_way) return false;
-    bool has_one_cost = plan->pages[(corner.own_x + corner.own_y) >> 12].uniform_cost != 0;
-    return (bending.is_sure & wish.is_agreed & has_one_cost) || falls_along(plan, x, y, &bending);
+    return (bending.is_sure & wish.is_agreed) || falls_along(plan, x, y, &bending);
 }
 
 float wend__remaining_at(const wend_field *field, const wend__plan *plan, float x, float y) {
