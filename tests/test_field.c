@@ -347,6 +347,69 @@ static void test_stale(void **state) {
     free(w);
 }
 
+/* Places are judged by the mover as it is, values are those of the build. */
+static void test_stale_places(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("......G", "######.", "....#.."));
+    subject s = built(w);
+    assert_int_equal(wend_field_place(s.field, 0, 2), WEND_CUT_OFF);
+    uint32_t value = wend_field_value(s.field, 3, 0);
+    assert_int_equal(wend_map_set(s.map, 3, 0, 255), WEND_OK);
+    assert_int_equal(wend_mover_update(s.mover), WEND_OK);
+    assert_int_equal(wend_field_place(s.field, 3, 0), WEND_IN_WALL);
+    assert_int_equal(wend_field_value(s.field, 3, 0), value);
+    assert_int_equal(wend_field_direction(s.field, 2, 0), WEND_EAST); /* as it was: into the new wall */
+    assert_int_equal(wend_field_place(s.field, 2, 0), WEND_STALE);
+    assert_int_equal(wend_field_place(s.field, 0, 2), WEND_STALE); /* where it was CUT_OFF */
+    assert_int_equal(wend_field_place(s.field, 6, 0), WEND_AT_GOAL);
+    assert_int_equal(wend_field_place(s.field, 0, 1), WEND_IN_WALL);
+    assert_int_equal(wend_field_place(s.field, 7, 0), WEND_OFF_MAP);
+    wend_sample sample;
+    for (int mode = WEND_SAMPLE_NEAREST; mode <= WEND_SAMPLE_SMOOTH; mode++) {
+        wend_sample_mode sampled = (wend_sample_mode)mode;
+        assert_int_equal(wend_field_sample(s.field, sampled, 3.5f, 0.5f, &sample), WEND_IN_WALL);
+        assert_int_equal(wend_field_sample(s.field, sampled, 1.5f, 0.5f, &sample), WEND_STALE);
+        assert_int_equal(wend_field_sample(s.field, sampled, 0.5f, 2.5f, &sample), WEND_STALE);
+        assert_int_equal(wend_field_sample(s.field, sampled, 6.5f, 0.5f, &sample), WEND_AT_GOAL);
+    }
+    subject_free(&s);
+    free(w);
+}
+
+static void test_no_goals(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("..#"));
+    subject s = made(w);
+    assert_int_equal(wend_field_set_goals(s.field, NULL, 0, NULL), WEND_OK);
+    assert_int_equal(wend_field_build(s.field, s.workspace, NULL), WEND_OK);
+    assert_int_equal(wend_field_place(s.field, 0, 0), WEND_CUT_OFF);
+    assert_int_equal(wend_field_place(s.field, 2, 0), WEND_IN_WALL);
+    subject_free(&s);
+    free(w);
+}
+
+/* A field tells its back end, as its mover does. */
+static void test_backend_is_told(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("G.."));
+    subject s = made(w);
+    for (int i = WEND_BACKEND_AUTO; i <= WEND_BACKEND_WASM128; i++) {
+        wend_field *field;
+        wend_field_info info;
+        wend_field_desc desc = {.backend = (wend_backend)i};
+        if (!wend_backend_is_supported(desc.backend)) continue;
+        assert_int_equal(wend_field_create(s.mover, &desc, &field), WEND_OK);
+        wend_field_describe(field, &info);
+        if (i == WEND_BACKEND_AUTO)
+            assert_true(info.backend != WEND_BACKEND_AUTO && wend_backend_is_supported(info.backend));
+        else
+            assert_int_equal(info.backend, i);
+        wend_field_destroy(field);
+    }
+    subject_free(&s);
+    free(w);
+}
+
 static void test_refusals(void **state) {
     (void)state;
     world *w = drawn(WEND_SQUARE, ROWS("...", "..G"));
@@ -461,6 +524,9 @@ int main(void) {
         cmocka_unit_test(test_trace),
         cmocka_unit_test(test_pending),
         cmocka_unit_test(test_stale),
+        cmocka_unit_test(test_stale_places),
+        cmocka_unit_test(test_no_goals),
+        cmocka_unit_test(test_backend_is_told),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_build_many_refusals),
         cmocka_unit_test(test_hash),

@@ -42,7 +42,8 @@ typedef enum wend_status {
     WEND_CUT_OFF = 6,       /* no way leads to a goal */
     WEND_SATURATED = 7,     /* reachable, but farther than a distance can say; no direction */
     WEND_BEYOND_RANGE = 8,  /* the build was bounded and stopped before this cell */
-    WEND_STALE = 9,         /* the answer belongs to the mover, or the goals, as they were at the build */
+    WEND_STALE = 9,         /* in place of OK, CUT_OFF or BEYOND_RANGE, or where a link can be used no more: values and
+                               arrows are those of the last build; the mover or the goals have changed since */
     WEND_PENDING = 10,      /* never built yet */
     WEND_PARTIAL = 11,      /* some of what was asked for: see the results */
     WEND_TRUNCATED = 12,    /* the buffer was too small: it holds the beginning, the count is that of the whole */
@@ -88,7 +89,8 @@ typedef void wend_task_fn(void *context, uint32_t begin, uint32_t end, uint32_t 
 typedef struct wend_tasks {
     uint32_t worker_count; /* [1..256] */
     void (*parallel_for)(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context);
-    uint64_t (*clock)(void *user); /* nanoseconds from any fixed point; may be NULL */
+    uint64_t (*clock)(void *user); /* nanoseconds from any fixed point; may be NULL. For work within a budget of time:
+                                      no call of this version asks for it */
     void *user;
 } wend_tasks;
 

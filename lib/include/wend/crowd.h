@@ -15,7 +15,9 @@ extern "C" {
 
 typedef struct wend_crowd_desc {
     uint32_t capacity;    /* agents [1..2^24] */
-    float radius;         /* [cells] of every agent (0..0.5]; 0 means 0.3 */
+    float radius;         /* [cells] of every agent (0..0.5]; 0 means 0.3. So far they keep from each other and
+                             from walls. Which cells they pass through is up to the mover's radius, as a rule the
+                             same: 256 times this */
     float speed;          /* [cells per second] top speed (0..64], the same on all terrain; 0 means 4 */
     float arrival_radius; /* [1.0 = one straight step at unit_cost] (0..1024] whoever has at most this left to go has
                              arrived; 0 means 1 */

@@ -62,9 +62,10 @@ typedef struct wend_field_desc {
     uint32_t goal_capacity; /* goals that can be set [up to 2^20]; 0 means 64 */
     uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
     int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
-    int32_t sights;       /* not 0: builds also find what can be seen from each cell, for smooth samples; costs 4 bytes
-                               per cell */
-    wend_backend backend; /* what builds work with; 0 is the best one that there is */
+    int32_t sights;         /* not 0: builds also find what can be seen from each cell, for smooth samples. Costs 4
+                               bytes per cell, and time: a build takes about 3 times as long on open ground, up to
+                               30 times among random walls, and this part of it is one worker's */
+    wend_backend backend;   /* what builds work with; 0 is the best one that there is */
 } wend_field_desc;
 
 /* NULL options, or all zero: the whole field from the goals that were set. */
@@ -74,9 +75,10 @@ typedef struct wend_build_options {
     uint32_t max_distance; /* [raw units] stop there: cells beyond answer BEYOND_RANGE; 0 means no limit */
     const wend_cell *targets; /* stop once all of these are settled; one that nothing reaches makes it a full build */
     size_t target_count;
-    /* Spreads one build over workers; NULL: the calling thread does it all. The result is the same. Maps of fewer than 32
-     * pages of 64 x 64 cells, the settling of cells up to targets, and sights are one worker's all the same. No worker
-     * waits for another: one that finds nothing to do for a while returns, and is called again if there is much. */
+    /* Spreads one build over workers; NULL: the calling thread does it all. The result is the same. One worker's all the
+     * same are maps of fewer than 32 pages of 64 x 64 cells, pages that links lead to (nobody else works meanwhile), the
+     * settling of cells up to targets, and sights. No worker waits for another: one that finds nothing to do for a while
+     * returns, and is called again if there is much. */
     const wend_tasks *tasks;
     wend_workspace *const *worker_workspaces; /* for workers 1, 2, ...: at least worker_count - 1, all different, of any
                                                  size. Worker 0 takes the build's own */
@@ -89,6 +91,7 @@ typedef struct wend_field_info {
     uint32_t max_value;      /* [raw units] the greatest value that is not saturated */
     uint32_t bound;          /* [raw units] cells farther than this were not looked at; WEND_UNREACHABLE: none */
     uint64_t mover_revision; /* what it was built from */
+    wend_backend backend;    /* what builds work with: the one that was chosen */
 } wend_field_info;
 
 /* How a position becomes a direction. */
@@ -99,7 +102,9 @@ typedef enum wend_sample_mode {
                                 the mover's radius whose centre is as far from walls as its radius demands may go as far
                                 as `reach` that way and meets no wall, no outline and no corner, to within 1/256 cell;
                                 what remains falls as it goes. (A disc that touches a convex corner with its rounding
-                                may have to turn back a little first.) */
+                                may have to turn back a little first.) A point on the border of a free cell and a blocked
+                                one counts as in the free one here; NEAREST, wend_map_pick and places by cell take the
+                                cell of the rounded-down coordinates */
 } wend_sample_mode;
 
 typedef struct wend_sample {
@@ -131,7 +136,7 @@ typedef struct wend_field wend_field;
  * Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out);
 
-/* NULL is allowed. */
+/* Gives up the caller's hold; crowds made from the field keep it, and with it the mover, alive. NULL is allowed. */
 WEND_API void wend_field_destroy(wend_field *field);
 
 /* The mover it was made from; the field holds it, the caller gets no hold of its own. */
@@ -144,14 +149,15 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
 
 /* Builds values and directions from the goals, by the mover as it is: page by page, many cells at once, with the field's
  * back end; the same bits for every back end and any number of workers. Allocates nothing. options may be NULL.
- * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result).
+ * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result). Without goals and seeds the
+ * answer is OK, and every free place is CUT_OFF.
  * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the
  * workspace is smaller than the map), OUTSIDE (a target); the field is as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
  * tasks->worker_count of them (1 where tasks is NULL), all different, as the fields must be. statuses [count] may be
- * NULL. PARTIAL if some build was, else OK.
+ * NULL. PARTIAL if some build was, else OK. Allocates nothing.
  * Errors: ARGUMENT, CAPACITY (too few workspaces, or too small ones); then nothing was built, and statuses are as they
  * were. */
 WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,

@@ -78,8 +78,9 @@ WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
 
 /* Brings costs, exits and components up to date with the map and the overlay. Costs and exits: only where the log says
- * something was edited, or everywhere where the log has forgotten. Components, where a way has changed, are labelled
- * anew: linear in cells. Allocates nothing. Errors: ARGUMENT. */
+ * something was edited, or everywhere where the log has forgotten. Where a cost or a way has changed, every cell's
+ * cost is read once for the least of all; where a way has, components are labelled anew: both linear in cells. Allocates
+ * nothing. Errors: ARGUMENT. */
 WEND_API wend_status wend_mover_update(wend_mover *mover);
 
 /* Changes only when an update found a cost, an exit, a way out of a wall or a link different: what was put

@@ -46,8 +46,8 @@ typedef struct wend_path_result {
  * goal by the heuristic (by DEFAULT where that is ZERO), then cheapest, then of lowest index; a count above capacity
  * tells that only its beginning was written;
  * SATURATED: there is a way, but its cost is WEND_SATURATED_VALUE or more, no route is written;
- * without a route: CUT_OFF, OFF_MAP, IN_WALL or TOO_NARROW (the start), GOAL_BLOCKED. Where no way exists that is known
- * from the components, before any search, unless one-way steps are in play.
+ * without a route: CUT_OFF, OFF_MAP (the start or the goal), IN_WALL or TOO_NARROW (the start), GOAL_BLOCKED. Where no
+ * way exists that is known from the components, before any search, unless one-way steps are in play.
  * Ties go to the greater cost so far, then to the lower index. Allocates nothing.
  * Errors: ARGUMENT (also a heuristic that could overestimate here), CAPACITY (workspace smaller than the map). */
 WEND_API wend_status wend_path_find(const wend_mover *mover, wend_workspace *workspace, const wend_path_desc *desc,

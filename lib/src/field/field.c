@@ -390,7 +390,7 @@ float wend__field_distance_at(const wend_field *field, uint32_t cell) {
 
 void wend_field_describe(const wend_field *field, wend_field_info *out) {
     size_t slots = (size_t)field->pages.count * WEND__PAGE_CELLS;
-    *out = (wend_field_info){.bound = field->bound, .mover_revision = field->mover_revision};
+    *out = (wend_field_info){.bound = field->bound, .mover_revision = field->mover_revision, .backend = field->backend};
     for (size_t slot = 0; slot < slots; slot++) {
         uint32_t value = field->pages.values[slot];
         if (value == WEND_UNREACHABLE) continue;
