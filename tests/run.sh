@@ -68,7 +68,8 @@ build() {
     if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
         rm -rf "$cache" "build/$1/CMakeFiles"
     fi
-    if cmake --preset "$1" >"$logs/$1-build.log" 2>&1 && cmake --build --preset "$1" >>"$logs/$1-build.log" 2>&1; then
+    if cmake --preset "$1" -DWEND_WARNINGS_AS_ERRORS=ON >"$logs/$1-build.log" 2>&1 &&
+        cmake --build --preset "$1" >>"$logs/$1-build.log" 2>&1; then
         return 0
     fi
     tail -n 40 "$logs/$1-build.log"

@@ -45,7 +45,7 @@ by_pkg_config() {
 install_variant() {
     variant=$work/build-$1
     cmake -S "$root" -B "$variant" -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS="$2" -DWEND_OPENMP="$3" \
-        -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_DEMO=OFF -DWEND_BUILD_BENCH=OFF \
+        -DWEND_WARNINGS_AS_ERRORS=ON -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_DEMO=OFF -DWEND_BUILD_BENCH=OFF \
         -DCMAKE_INSTALL_PREFIX="$work/first-$1" >"$log" 2>&1 &&
         cmake --build "$variant" -j 2 >>"$log" 2>&1 && cmake --install "$variant" >>"$log" 2>&1 &&
         mv "$work/first-$1" "$work/$1"

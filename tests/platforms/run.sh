@@ -68,7 +68,8 @@ build_platform() {
     rm -rf "${work:?}/$1"
     build_cmocka "$2" "$3" "$work/$1-cmocka" &&
         cmake -S "$root" -B "$work/$1" -DCMAKE_TOOLCHAIN_FILE="$here/$1.cmake" -DCMAKE_BUILD_TYPE=Release \
-            -Dcmocka_DIR="$work/$1-cmocka" -DWEND_OPENMP="$4" -DWEND_BUILD_DEMO=OFF -DWEND_BUILD_BENCH=OFF &&
+            -Dcmocka_DIR="$work/$1-cmocka" -DWEND_OPENMP="$4" -DWEND_BUILD_DEMO=OFF -DWEND_BUILD_BENCH=OFF \
+            -DWEND_WARNINGS_AS_ERRORS=ON &&
         cmake --build "$work/$1" -j 2
 }
 
