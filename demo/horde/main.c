@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define STEP_SECONDS (1.0f / 60.0f)
-#define DEFAULT_FRAMES 480
+#define DEFAULT_FRAMES 2000 /* half of the shipped horde has arrived by then */
 
 void shipped_scene(int number, char *out, size_t size) {
     static const char *const names[SHIPPED_SCENES] = {"city", "arena", "cave", "maze"};
@@ -120,7 +120,7 @@ int main(int count, char **arguments) {
     add_number(&line, "threads", "N", "worker threads (default: one for every 10,000 agents)", 1, 256, &show.threads);
     add_flag(&line, "hex", "cells are hexagons", &hex);
     add_flag(&line, "headless", "without a window", &headless);
-    add_number(&line, "frames", "N", "end after so many frames (default: 480 headless, else never)", 0, 1000000,
+    add_number(&line, "frames", "N", "end after so many frames (default: 2000 headless, else never)", 0, 1000000,
                &frames);
     add_text(&line, "screenshot", "FILE", "write the last frame as PNG", &screenshot);
     add_flag(&line, "heat", "begin with the heat map", &show.heat);
