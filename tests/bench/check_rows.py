@@ -12,8 +12,8 @@ import tempfile
 
 KEYS = ("case map size impl backend threads variant rule unit repeats min median max reached checksum machine compiler "
         "flags commit").split()
-CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-rooms "
-         "field-map small many rebuild rules rules-cave direction exits sampling sampling-map astar").split()
+CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-braid "
+         "field-rooms field-map small many rebuild rules rules-cave direction exits sampling sampling-map astar").split()
 UNITS = {"small": "us/build", "astar": "us/query", "sampling": "ns/point", "sampling-map": "ns/point"}
 IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
 FAST = ["--size", "24", "--repeat", "5"]
