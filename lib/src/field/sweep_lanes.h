@@ -171,39 +171,39 @@ static L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
     return values;
 }
 #else
-WEND__INLINE L(row) L(row_slide)(L(row) row, int n, bool eastwards) {
-    return eastwards ? L(row_up)(row, n) : L(row_down)(row, n);
+/* With what walks of n lanes along the row lower, either way. east: what n steps eastwards from each lane cost; west: what
+ * the way back to it does. */
+WEND__INLINE L(row) L(walk_along)(L(row) values, int n, L(row) east, L(row) west) {
+    L(row) eastwards = L(row_up)(L(row_step)(values, east), n);
+    L(row) westwards = L(row_step)(L(row_down)(values, n), west);
+    return L(row_min)(values, L(row_min)(eastwards, westwards));
 }
 
-/* All steps one way along the row after the first. `steps`: what the step into each lane costs; after the round of n, all
- * of what comes from up to 2n - 1 lanes away has arrived. A round that lowers nothing is the last: whatever comes from
- * farther away passes the lane 2n - 1 before, which something nearer than n to that one lowers as much. */
-WEND__INLINE L(row) L(scan)(L(row) values, L(row) steps, bool eastwards) {
+/* The row closed in itself: no step along it can lower any of it. After the round of n, what comes from up to 2n - 1 lanes
+ * away has arrived. A round that lowers nothing is the last: whatever comes from farther away passes the lane 2n - 1 before,
+ * which something nearer than n to that one lowers as much. */
+WEND__INLINE L(row) L(close_both)(L(row) values, L(row) east, L(row) west, bool are_the_same) {
+    L(row) closed = L(walk_along)(values, 1, east, west);
+    if (!L(row_differs)(values, closed)) return closed;
 #define ROUND(n)                                                                                                       \
-    steps = L(row_plus)(steps, L(row_slide)(steps, n / 2, eastwards));                                                 \
-    values = L(row_min)(values, L(row_step)(L(row_slide)(values, n, eastwards), steps))
+    west = L(row_plus)(west, L(row_down)(west, n / 2));                                                                \
+    east = are_the_same ? west : L(row_plus)(east, L(row_down)(east, n / 2));                                          \
+    closed = L(walk_along)(closed, n, east, west)
     ROUND(2);
     ROUND(4);
-    L(row) by_seven = values;
+    L(row) by_seven = closed;
     ROUND(8);
-    if (!L(row_differs)(by_seven, values)) return values;
+    if (!L(row_differs)(by_seven, closed)) return closed;
     ROUND(16);
     ROUND(32);
 #undef ROUND
-    return values;
+    return closed;
 }
 
-/* The row closed in itself: no step along it can lower any of it. Mostly steps lower something one way only, or not at
- * all; closing it one way opens nothing the other way, for that would mean walking to and fro. */
 WEND__INLINE L(row) L(close)(const L(sweep) * sweep, uint32_t row, L(row) values) {
-    L(row) steps_east = L(row_up)(L(row_load)(sweep->back->east[row]), 1);
-    L(row) steps_west = L(row_load)(sweep->board->out.east[row]);
-    L(row) eastwards = L(row_min)(values, L(row_step)(L(row_up)(values, 1), steps_east));
-    L(row) westwards = L(row_min)(values, L(row_step)(L(row_down)(values, 1), steps_west));
-    L(row) closed = values;
-    if (L(row_differs)(values, eastwards)) closed = L(scan)(eastwards, steps_east, true);
-    if (L(row_differs)(values, westwards)) closed = L(row_min)(closed, L(scan)(westwards, steps_west, false));
-    return closed;
+    L(row) west = L(row_load)(sweep->board->out.east[row]);
+    if (sweep->back == &sweep->board->out) return L(close_both)(values, west, west, true);
+    return L(close_both)(values, L(row_load)(sweep->back->east[row]), west, false);
 }
 #endif
 
