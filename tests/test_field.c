@@ -246,6 +246,28 @@ static void test_early_stop(void **state) {
     free(w);
 }
 
+/* A target beside which another goal still waits with the same value: what that one reaches is beyond the range. */
+static void test_target_while_another_goal_waits(void **state) {
+    (void)state;
+    world *w = malloc(sizeof *w);
+    assert_non_null(w);
+    world_start(w, 128, 1, WEND_SQUARE);
+    w->terrain[1] = 255;
+    w->goals[w->goal_count++] = (wend_goal){.x = 0};
+    w->goals[w->goal_count++] = (wend_goal){.x = 127};
+    subject s = made(w);
+    const wend_cell target = {0, 0};
+    assert_int_equal(
+        wend_field_build(s.field, s.workspace, &(wend_build_options){.targets = &target, .target_count = 1}), WEND_OK);
+    wend_field_info info;
+    wend_field_describe(s.field, &info);
+    assert_int_equal(info.bound, 0);
+    assert_int_equal(wend_field_place(s.field, 127, 0), WEND_AT_GOAL);
+    assert_int_equal(wend_field_place(s.field, 100, 0), WEND_BEYOND_RANGE);
+    subject_free(&s);
+    free(w);
+}
+
 /* No value tells which saturated cells come first: with one of them as target all are settled. */
 static void test_saturated_target(void **state) {
     (void)state;
@@ -520,6 +542,7 @@ int main(void) {
         cmocka_unit_test(test_saturation_by_length),
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_early_stop),
+        cmocka_unit_test(test_target_while_another_goal_waits),
         cmocka_unit_test(test_saturated_target),
         cmocka_unit_test(test_trace),
         cmocka_unit_test(test_pending),

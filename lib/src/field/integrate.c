@@ -290,10 +290,11 @@ static void settle_in_parallel(wend__integration *integration, const wend_tasks 
 
 /* Targets. */
 
-/* Targets are settled once no cell that waits is below them; how many are, from the front of the list on. */
-static size_t count_settled(const wend__integration *integration, uint32_t key, const wend_cell *targets, size_t from,
-                            size_t count) {
-    while (from < count && value_at(integration->pages, targets[from]) <= key) from++;
+/* Targets are settled once all cells that wait lie above them; how many are, from the front of the list on. */
+static size_t count_settled(const wend__integration *integration, const wend_cell *targets, size_t from, size_t count) {
+    const wend__heap_entry *top = wend__heap_top(integration->heap);
+    uint64_t key = top ? top->key : WEND_UNREACHABLE;
+    while (from < count && value_at(integration->pages, targets[from]) < key) from++;
     return from;
 }
 
@@ -317,10 +318,7 @@ static uint32_t settle_to_targets(wend__integration *integration, const wend_cel
     while ((page = take(&front, 0, &is_over)) != NO_PAGE) {
         solve(&front, page, 0);
         collect(&front);
-        const wend__heap_entry *top = wend__heap_top(integration->heap);
-        /* Saturated targets are settled at the very end: no value says which of them come first. */
-        uint32_t key = top ? (uint32_t)top->key - (top->key == WEND_SATURATED_VALUE) : WEND_SATURATED_VALUE;
-        settled = count_settled(integration, key, targets, settled, target_count);
+        settled = count_settled(integration, targets, settled, target_count);
         if (settled == target_count) break;
     }
     if (settled < target_count) return limit;
