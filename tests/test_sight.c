@@ -58,27 +58,43 @@ static bool meets(double x0, double y0, double x1, double y1, double left, doubl
     return from < to;
 }
 
-/* Does the line touch ground of another cost, or the outside? */
-static bool is_hindered(const ground *g, wend__point a, wend__point b, double margin, uint8_t cost) {
-    int32_t pitch = g->lattice == WEND_HEX ? PITCH_OF_HEX : 256;
+/* Does the line touch a cell? */
+static bool touches(const ground *g, wend__sight_point a, wend__sight_point b, double margin, int32_t x, int32_t y) {
+    bool is_hex = g->lattice == WEND_HEX;
+    double left = x * 256.0 + (is_hex ? (y & 1) * 128.0 : 0.0), top = y * (is_hex ? (double)PITCH_OF_HEX : 256.0);
+    return meets(a.x, a.y, b.x, b.y, left - margin, top - margin, left + 256 + margin, top + 256 + margin);
+}
+
+/* Does it touch the cells on both sides of a thin wall or of a one-way edge of a cell? */
+static bool meets_edge(const ground *g, wend__sight_point a, wend__sight_point b, double margin, int32_t x, int32_t y) {
+    for (int side = 0; side < 8; side++) {
+        int32_t other_x, other_y;
+        if (!oracle_is_side(g->lattice, side)) continue;
+        if (wend_map_edge(g->map, x, y, (wend_direction)side) == WEND_EDGE_OPEN) continue;
+        oracle_neighbour(g->lattice, x, y, side, &other_x, &other_y);
+        if (touches(g, a, b, margin, x, y) && touches(g, a, b, margin, other_x, other_y)) return true;
+    }
+    return false;
+}
+
+/* Does the line touch ground of another cost, or the outside, or meet a thin wall? */
+static bool is_hindered(const ground *g, wend__sight_point a, wend__sight_point b, double margin, uint8_t cost) {
     for (int32_t y = -1; y <= g->height; y++)
         for (int32_t x = -2; x <= g->width; x++) {
-            double left = x * 256.0 + (g->lattice == WEND_HEX ? (y & 1) * 128.0 : 0.0), top = y * (double)pitch;
             bool is_on = x >= 0 && y >= 0 && x < g->width && y < g->height;
-            if (is_on && wend_mover_cost(g->mover, x, y) == cost) continue;
-            if (meets(a.x, a.y, b.x, b.y, left - margin, top - margin, left + 256 + margin, top + 256 + margin))
-                return true;
+            bool is_same = is_on && wend_mover_cost(g->mover, x, y) == cost;
+            if (is_same ? meets_edge(g, a, b, margin, x, y) : touches(g, a, b, margin, x, y)) return true;
         }
     return false;
 }
 
-static wend__point random_point(test_random *random, const wend__lines *lines, const ground *g, wend_cell *cell) {
+static wend__sight_point random_point(test_random *random, const wend__lines *lines, const ground *g, wend_cell *cell) {
     do *cell = (wend_cell){test_random_between(random, 0, g->width - 1), test_random_between(random, 0, g->height - 1)};
     while (wend_mover_cost(g->mover, cell->x, cell->y) == WEND_BLOCKED);
-    wend__point point = wend__point_at_centre(lines, *cell);
+    wend__sight_point point = wend__point_at_centre(lines, *cell);
     if (test_random_chance(random, 50)) return point;
-    return (wend__point){point.x + test_random_between(random, -90, 90),
-                         point.y + test_random_between(random, -30, 30)};
+    return (wend__sight_point){point.x + test_random_between(random, -90, 90),
+                               point.y + test_random_between(random, -30, 30)};
 }
 
 /* Whatever is seen is free; and what is free, with two units to spare, is seen, from either end. */
@@ -88,7 +104,7 @@ static void compare_lines(test_random *random, const ground *g, int32_t clearanc
     wend__lines lines = wend__lines_of(g->mover, clearance, words);
     for (int i = 0; i < 40; i++) {
         wend_cell from, to;
-        wend__point a = random_point(random, &lines, g, &from), b = random_point(random, &lines, g, &to);
+        wend__sight_point a = random_point(random, &lines, g, &from), b = random_point(random, &lines, g, &to);
         uint8_t cost = wend_mover_cost(g->mover, from.x, from.y);
         bool sees = wend__can_see(&lines, a, b);
         assert_int_equal(sees, wend__can_see(&lines, b, a));
@@ -101,6 +117,21 @@ static void compare_lines(test_random *random, const ground *g, int32_t clearanc
     free(words);
 }
 
+/* Thin walls and one-way edges, few enough that whole blocks of cells have none. */
+static void add_edges(test_random *random, ground *g, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t x = test_random_between(random, 0, g->width - 1), y = test_random_between(random, 0, g->height - 1);
+        int side = (int)test_random_below(random, 8);
+        int32_t other_x, other_y;
+        if (!oracle_is_side(g->lattice, side) || !oracle_neighbour(g->lattice, x, y, side, &other_x, &other_y))
+            continue;
+        if (other_x < 0 || other_y < 0 || other_x >= g->width || other_y >= g->height) continue;
+        wend_edge edge = test_random_chance(random, 70) ? WEND_EDGE_WALL : WEND_EDGE_OUT_ONLY;
+        assert_int_equal(wend_map_set_edge(g->map, x, y, (wend_direction)side, edge), WEND_OK);
+    }
+    assert_int_equal(wend_mover_update(g->mover), WEND_OK);
+}
+
 static void test_lines(void **state) {
     (void)state;
     test_random random = test_random_of(11);
@@ -109,6 +140,7 @@ static void test_lines(void **state) {
         wend_lattice lattice = i & 1 ? WEND_HEX : WEND_SQUARE;
         int32_t width = test_random_between(&random, 1, i % 3 ? 12 : 80), height = test_random_between(&random, 1, 40);
         ground g = make_ground(&random, width, height, lattice, (uint32_t[]){0, 2, 10, 25}[i / 2 % 4]);
+        add_edges(&random, &g, (uint32_t[]){0, 0, 1, 4, 40}[i % 5]);
         uint32_t free_cells = 0;
         for (int32_t k = 0; k < width * height; k++)
             free_cells += wend_mover_cost(g.mover, k % width, k / width) != WEND_BLOCKED;
@@ -117,6 +149,31 @@ static void test_lines(void **state) {
     }
     print_message("%d lines are free\n", (int)seen);
     assert_true(seen > 1000);
+}
+
+/* Between the first and the last row of a block, rows of hexagons reach half a cell further to a side. */
+static void test_thin_walls_beside_blocks(void **state) {
+    (void)state;
+    static const wend_cell lines_past[2][3] = {{{31, 33}, {31, 31}, {37, 53}}, {{15, 43}, {18, 62}, {11, 1}}};
+    for (int i = 0; i < 2; i++) {
+        test_random random = test_random_of(1);
+        ground g = make_ground(&random, 40, 64, WEND_HEX, 0);
+        wend_cell wall = lines_past[i][0];
+        uint32_t *words = calloc(wend__lines_words(g.mover->shape), sizeof *words);
+        assert_non_null(words);
+        for (int has_wall = 0; has_wall < 2; has_wall++) {
+            if (has_wall)
+                assert_int_equal(wend_map_set_edge(g.map, wall.x, wall.y, WEND_EAST, WEND_EDGE_WALL), WEND_OK);
+            assert_int_equal(wend_mover_update(g.mover), WEND_OK);
+            wend__lines lines = wend__lines_of(g.mover, 16, words);
+            wend__sight_point a = wend__point_at_centre(&lines, lines_past[i][1]),
+                              b = wend__point_at_centre(&lines, lines_past[i][2]);
+            assert_int_equal(wend__can_see(&lines, a, b), !has_wall);
+            assert_int_equal(wend__can_see(&lines, b, a), !has_wall);
+        }
+        free(words);
+        leave_ground(&g);
+    }
 }
 
 /* A thin wall between two centres hides them from each other, unless the line passes beyond its end. */
@@ -130,8 +187,8 @@ static void test_thin_walls(void **state) {
     assert_true(wend__lines_words(g.mover->shape) <= 64);
     wend__lines lines = wend__lines_of(g.mover, 16, words);
     for (int32_t y = 0; y < 9; y++) {
-        wend__point a = wend__point_at_centre(&lines, (wend_cell){1, y}),
-                    b = wend__point_at_centre(&lines, (wend_cell){7, y});
+        wend__sight_point a = wend__point_at_centre(&lines, (wend_cell){1, y}),
+                          b = wend__point_at_centre(&lines, (wend_cell){7, y});
         assert_int_equal(wend__can_see(&lines, a, b), y != 4);
         b = wend__point_at_centre(&lines, (wend_cell){1, 8 - y});
         assert_true(wend__can_see(&lines, a, b));
@@ -205,6 +262,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_thin_walls),
+        cmocka_unit_test(test_thin_walls_beside_blocks),
         cmocka_unit_test(test_small_maps),
         cmocka_unit_test(test_each_allocation_fails),
     };

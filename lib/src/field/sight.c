@@ -157,7 +157,7 @@ static inline bool settle_inside(const wend__look *look, const wend__inside *ins
     bool is_point = point & (WEND__MARK_CORNER | WEND__MARK_CENTRE);
     if (point != other || !is_point || kx * mx + ky * my <= 0) return false;
     wend_cell cell = {inside->corner.x + x, inside->corner.y + y};
-    wend__point here = wend__point_at_centre(&look->lines, cell), there = wend__point_of(look, point);
+    wend__sight_point here = wend__point_at_centre(&look->lines, cell), there = wend__point_of(look, point);
     int32_t away_x = there.x - here.x, away_y = there.y - here.y;
     int32_t a = kx * away_y - ky * away_x, b = mx * away_y - my * away_x;
     bool is_ahead = kx * away_x + ky * away_y > 0 && mx * away_x + my * away_y > 0;
@@ -225,9 +225,9 @@ static wend__look look_of(const wend__sights *sights, const wend_mover *mover, c
     for (int k = 0; k < WEND__DIRECTIONS; k++) {
         for (int32_t parity = 0; parity < 2; parity++)
             look.offsets[parity][k] = wend__offset(pages->shape.lattice, parity, k);
-        wend__point from = wend__point_at_centre(&look.lines, (wend_cell){1, 1}),
-                    to = wend__point_at_centre(&look.lines, wend__cell_beyond(&look, (wend_cell){1, 1}, k));
-        look.ways[k] = (wend__point){to.x - from.x, to.y - from.y};
+        wend__sight_point from = wend__point_at_centre(&look.lines, (wend_cell){1, 1}),
+                          to = wend__point_at_centre(&look.lines, wend__cell_beyond(&look, (wend_cell){1, 1}, k));
+        look.ways[k] = (wend__sight_point){to.x - from.x, to.y - from.y};
     }
     return look;
 }

@@ -65,15 +65,15 @@ static bool is_seen_by_steps(const wend__look *look, const wend__stand *stand, c
 
 static bool can_see_point(const wend__look *look, const wend__stand *stand, const wend__candidate *candidate) {
     if (candidate->is_sure || is_seen_by_steps(look, stand, candidate)) return true;
-    wend__point here = wend__point_at_centre(&look->lines, stand->cell);
+    wend__sight_point here = wend__point_at_centre(&look->lines, stand->cell);
     return wend__can_see(&look->lines, here, wend__point_of(look, candidate->choice.point));
 }
 
 /* The centre of the next cell: always free. What remains there is found by its own point. */
 static void add_centre(const wend__look *look, wend__candidates *candidates, const wend__stand *stand, int direction) {
     wend__stand next = wend__stand_beyond(look, stand->cell, direction);
-    wend__point here = wend__point_at_centre(&look->lines, stand->cell);
-    wend__point there = wend__point_at_centre(&look->lines, next.cell);
+    wend__sight_point here = wend__point_at_centre(&look->lines, stand->cell);
+    wend__sight_point there = wend__point_at_centre(&look->lines, next.cell);
     float onward = wend__distance_between(look, there, wend__point_of(look, wend__point_at(look, &next)));
     float beyond = wend__beyond_at(look, next.index) + onward * (float)next.cost;
     float whole = beyond + wend__distance_between(look, here, there) * 0.5f * (float)(stand->cost + next.cost);
@@ -89,7 +89,7 @@ static void add_step(const wend__look *look, wend__candidates *candidates, const
         add_centre(look, candidates, stand, direction);
         return;
     }
-    wend__point here = wend__point_at_centre(&look->lines, stand->cell);
+    wend__sight_point here = wend__point_at_centre(&look->lines, stand->cell);
     float beyond = wend__beyond_at(look, next.index);
     float length = wend__distance_between(look, here, wend__point_of(look, point));
     wend__choice choice = {point, beyond, beyond + length * (float)stand->cost};

@@ -43,7 +43,7 @@ static uint32_t point_off_corner(const wend__look *look, const wend__stand *stan
 }
 
 /* Can the cell see the point off its corner? If that lies between the two centres, nothing else is touched. */
-static bool can_see_corner(const wend__look *look, const wend__stand *stand, wend__point corner) {
+static bool can_see_corner(const wend__look *look, const wend__stand *stand, wend__sight_point corner) {
     return look->sights->from_centre >= 0 ||
            wend__can_see(&look->lines, wend__point_at_centre(&look->lines, stand->cell), corner);
 }
@@ -53,8 +53,8 @@ static bool try_by_corner(const wend__look *look, const wend__stand *stand, uint
                           wend__choice *choice) {
     wend__stand next = wend__stand_beyond(look, stand->cell, direction);
     uint32_t point = wend__point_at(look, &next);
-    wend__point here = wend__point_at_centre(&look->lines, stand->cell), from = wend__point_of(look, corner);
-    wend__point to = wend__point_of(look, point);
+    wend__sight_point here = wend__point_at_centre(&look->lines, stand->cell), from = wend__point_of(look, corner);
+    wend__sight_point to = wend__point_of(look, point);
     float beyond = wend__beyond_at(look, next.index);
     if (point != corner) beyond += wend__distance_between(look, from, to) * (float)stand->cost;
     float whole = beyond + wend__distance_between(look, here, from) * (float)stand->cost;

@@ -34,15 +34,14 @@ size_t wend__lines_words(wend__shape shape) {
     return WEND__SIGHT_SEAMS * seam_words(shape) + block_words(shape);
 }
 
-/* The side of a seam, and how far the cell beyond it is to the right of the same column, in a row. */
-static int seam_side(wend_lattice lattice, int seam) {
-    static const int8_t sides[2][WEND__SIGHT_SEAMS] = {{WEND_EAST, WEND_SOUTH, WEND_SOUTH},
-                                                       {WEND_EAST, WEND_SOUTH_EAST, WEND_SOUTH_WEST}};
-    return sides[lattice == WEND_HEX][seam];
+static int seam_count(wend_lattice lattice) {
+    return lattice == WEND_HEX ? WEND__SIGHT_SEAMS : 2;
 }
 
-static int seam_count(wend_lattice lattice) {
-    return lattice == WEND_HEX ? 3 : 2;
+static int seam_side(wend_lattice lattice, int seam) {
+    static const int8_t of_squares[] = {WEND_EAST, WEND_SOUTH};
+    static const int8_t of_hexagons[] = {WEND_EAST, WEND_SOUTH_EAST, WEND_SOUTH_WEST};
+    return lattice == WEND_HEX ? of_hexagons[seam] : of_squares[seam];
 }
 
 static uint64_t eight_costs(const uint8_t *costs) {
@@ -148,7 +147,7 @@ static inline bool run_has_seam(const wend__lines *lines, wend__run run) {
 /* Is any side between the cells of two runs, one in the row below the other one's, a seam? */
 static inline bool has_seam_between(const wend__lines *lines, wend__run upper, wend__run lower) {
     bool is_hex = lines->shape.lattice == WEND_HEX;
-    for (int seam = 1; seam < (is_hex ? 3 : 2); seam++) {
+    for (int seam = 1; seam < seam_count(lines->shape.lattice); seam++) {
         int32_t shift = is_hex ? (upper.row & 1) - (seam - 1) : 0; /* from a column to that of the cell beyond */
         int32_t first = upper.first > lower.first - shift ? upper.first : lower.first - shift;
         int32_t last = upper.last < lower.last - shift ? upper.last : lower.last - shift;
@@ -165,7 +164,8 @@ typedef struct wend__track {
     int32_t grown;
 } wend__track;
 
-static wend__track track_between(const wend__lines *lines, wend__point a, wend__point b, int32_t row, int32_t way) {
+static wend__track track_between(const wend__lines *lines, wend__sight_point a, wend__sight_point b, int32_t row,
+                                 int32_t way) {
     int64_t across = b.x - a.x, down = b.y - a.y, fine = (int64_t)1 << FINE;
     int64_t slope = down ? across * fine / down : 0;
     int64_t start = a.x * fine, end = b.x * fine;
@@ -221,12 +221,16 @@ static void skip_blocks(const wend__lines *lines, int32_t way, wend__track *trac
     wend__run far = next_run(lines, &there, run->row + way * (BLOCK - 1));
     wend__run all = {run->row, run->first < far.first ? run->first : far.first,
                      run->last > far.last ? run->last : far.last};
+    if (lines->shape.lattice == WEND_HEX) { /* every other row begins half a cell further on */
+        all.first--;
+        all.last++;
+    }
     if (all.first < 0 || all.last >= lines->shape.width || !blocks_are_clear(lines, all)) return;
     *run = far;
     *track = there;
 }
 
-bool wend__can_see(const wend__lines *lines, wend__point a, wend__point b) {
+bool wend__can_see(const wend__lines *lines, wend__sight_point a, wend__sight_point b) {
     int32_t way = a.y <= b.y ? 1 : -1;
     int32_t top = way > 0 ? a.y : b.y, bottom = way > 0 ? b.y : a.y;
     int32_t highest = floor_divide(top - lines->clearance - UNIT, lines->pitch) + 1;

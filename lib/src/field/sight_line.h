@@ -6,9 +6,9 @@
 #include "field/sight.h"
 
 /* In 1/256 cell; rows of hexagons are nearer to each other, and as high as cells are wide where they are rectangles. */
-typedef struct wend__point {
+typedef struct wend__sight_point {
     int32_t x, y;
-} wend__point;
+} wend__sight_point;
 
 #define WEND__SIGHT_SEAMS 3
 
@@ -30,16 +30,16 @@ size_t wend__lines_words(wend__shape shape);
 wend__lines wend__lines_of(const wend_mover *mover, int32_t clearance, uint32_t *words);
 
 /* Is the line between two points free, all over ground of one cost? It is looked along from a on. */
-bool wend__can_see(const wend__lines *lines, wend__point a, wend__point b);
+bool wend__can_see(const wend__lines *lines, wend__sight_point a, wend__sight_point b);
 
 static inline int32_t wend__row_shift(const wend__lines *lines, int32_t y) {
     return lines->shape.lattice == WEND_HEX ? (y & 1) * (WEND__SIGHT_UNIT / 2) : 0;
 }
 
-static inline wend__point wend__point_at_centre(const wend__lines *lines, wend_cell cell) {
+static inline wend__sight_point wend__point_at_centre(const wend__lines *lines, wend_cell cell) {
     int32_t half = WEND__SIGHT_UNIT / 2;
-    return (wend__point){cell.x * WEND__SIGHT_UNIT + half + wend__row_shift(lines, cell.y),
-                         cell.y * lines->pitch + half};
+    return (wend__sight_point){cell.x * WEND__SIGHT_UNIT + half + wend__row_shift(lines, cell.y),
+                               cell.y * lines->pitch + half};
 }
 
 #endif

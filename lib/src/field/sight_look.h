@@ -21,9 +21,9 @@ typedef struct wend__look {
     uint32_t *stack;  /* [cells] places that wait for the cells before them */
     wend__lines lines;
     bool has_corners;
-    bool has_squeezes;                      /* or thin walls: then nothing is seen but along a line */
-    wend_cell offsets[2][WEND__DIRECTIONS]; /* by parity of the row, direction */
-    wend__point ways[WEND__DIRECTIONS];     /* from centre to centre */
+    bool has_squeezes;                        /* or thin walls: then nothing is seen but along a line */
+    wend_cell offsets[2][WEND__DIRECTIONS];   /* by parity of the row, direction */
+    wend__sight_point ways[WEND__DIRECTIONS]; /* from centre to centre */
 } wend__look;
 
 /* A cell, and where everything of it is kept. */
@@ -57,8 +57,8 @@ static inline wend__stand wend__stand_beyond(const wend__look *look, wend_cell c
 }
 
 /* What a mark says. */
-static inline wend__point wend__point_of(const wend__look *look, uint32_t mark) {
-    wend__point point = wend__point_at_centre(&look->lines, wend__mark_cell(mark));
+static inline wend__sight_point wend__point_of(const wend__look *look, uint32_t mark) {
+    wend__sight_point point = wend__point_at_centre(&look->lines, wend__mark_cell(mark));
     point.x += wend__mark_side(mark, WEND__MARK_EAST) * look->sights->from_centre;
     point.y += wend__mark_side(mark, WEND__MARK_SOUTH) * look->sights->from_centre;
     return point;
@@ -82,18 +82,18 @@ static inline float wend__beyond_at(const wend__look *look, uint32_t index) {
     return value;
 }
 
-static inline int64_t wend__dot(wend__point a, wend__point b) {
+static inline int64_t wend__dot(wend__sight_point a, wend__sight_point b) {
     return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
 }
 
-static inline int64_t wend__cross(wend__point a, wend__point b) {
+static inline int64_t wend__cross(wend__sight_point a, wend__sight_point b) {
     return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
 }
 
 /* Does the line from a cell to a point lead between its steps in two directions, which may be one? */
 static inline bool wend__is_between(const wend__look *look, wend_cell cell, int k, int m, uint32_t point) {
-    wend__point here = wend__point_at_centre(&look->lines, cell), there = wend__point_of(look, point);
-    wend__point away = {there.x - here.x, there.y - here.y};
+    wend__sight_point here = wend__point_at_centre(&look->lines, cell), there = wend__point_of(look, point);
+    wend__sight_point away = {there.x - here.x, there.y - here.y};
     if (wend__dot(look->ways[k], away) <= 0 || wend__dot(look->ways[m], away) <= 0) return false;
     int64_t a = wend__cross(look->ways[k], away), b = wend__cross(look->ways[m], away);
     return (a >= 0 && b <= 0) || (a <= 0 && b >= 0);
@@ -112,7 +112,7 @@ wend__choice wend__sight_choose(const wend__look *look, const wend__stand *stand
 void wend__sight_try_corners(const wend__look *look, const wend__stand *stand, wend__choice *choice);
 
 /* [cells] */
-static inline float wend__distance_between(const wend__look *look, wend__point a, wend__point b) {
+static inline float wend__distance_between(const wend__look *look, wend__sight_point a, wend__sight_point b) {
     float across = (float)(a.x - b.x) * (1.0f / WEND__SIGHT_UNIT),
           down = (float)(a.y - b.y) * (1.0f / WEND__SIGHT_UNIT);
     if (look->pages->shape.lattice == WEND_HEX) return sqrtf(across * across + down * down * (4.0f / 3.0f));
