@@ -34,12 +34,16 @@ bool wend__bend_along_walls(const wend__spot *spot, wend__offset_xy *end) {
     return wend__is_bent_well(closed, spot->at, *end, limit);
 }
 
-static float squared_to_segment(wend__offset_xy p, wend__offset_xy a, wend__offset_xy b) {
+static wend__offset_xy nearest_of_segment(wend__offset_xy p, wend__offset_xy a, wend__offset_xy b) {
     wend__offset_xy along = wend__minus(b, a), to = wend__minus(p, a);
     float squared = along.x * along.x + along.y * along.y;
     float t = squared > 0.0f ? (to.x * along.x + to.y * along.y) / squared : 0.0f;
     t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
-    wend__offset_xy rest = {to.x - along.x * t, to.y - along.y * t};
+    return (wend__offset_xy){a.x + along.x * t, a.y + along.y * t};
+}
+
+static float squared_to_segment(wend__offset_xy p, wend__offset_xy a, wend__offset_xy b) {
+    wend__offset_xy rest = wend__minus(p, nearest_of_segment(p, a, b));
     return rest.x * rest.x + rest.y * rest.y;
 }
 
@@ -74,17 +78,16 @@ static bool side_stops(const wend__spot *spot, wend_cell cell, int side) {
            !wend__side_is_open(mover, index_other, index, wend__opposite(side));
 }
 
-static bool side_is_near(const wend__spot *spot, wend_cell cell, int side, wend__offset_xy end) {
+/* The ends of a side of a cell. */
+static void ends_of_side(const wend__spot *spot, wend_cell cell, int side, wend__offset_xy ends[2]) {
     wend__vector corners[2];
     wend__side_corners(spot->field->shape.lattice, side, corners);
-    wend__offset_xy centre = wend__cell_from(spot, cell), ends[2];
+    wend__offset_xy centre = wend__cell_from(spot, cell);
     float scale_y = spot->field->shape.lattice == WEND_HEX ? 0.5f * WEND__HEX_SLANT : 0.5f;
     for (int i = 0; i < 2; i++) {
         ends[i].x = centre.x + (float)corners[i].u * 0.5f;
         ends[i].y = centre.y + (float)corners[i].v * scale_y;
     }
-    float least = spot->radius - WEND__ROUNDING;
-    return squared_between(spot->at, end, ends[0], ends[1]) < least * least;
 }
 
 /* Cells, from the own one on, that a disc touches on its way along one axis of squares. */
@@ -94,8 +97,11 @@ static void span_of(float at, float end, float radius, int32_t span[2]) {
     span[1] = (int32_t)floorf(most + radius + 0.5f);
 }
 
-/* Can the disc go straight from the point to the end? */
-static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
+/* What is asked of sides that stop the disc, by their ends, one after the other; true: no more. */
+typedef bool wend__side_fn(const wend__spot *spot, const wend__offset_xy ends[2], void *context);
+
+/* Of all sides that the disc may touch on its way to the end. */
+static bool ask_sides(const wend__spot *spot, wend__offset_xy end, wend__side_fn *fn, void *context) {
     wend_lattice lattice = spot->field->shape.lattice;
     int32_t far = (int32_t)(spot->radius + WEND__STRETCH + 1.5f), far_y = far + far / 6 + 1;
     int32_t across[2] = {-far, far}, down[2] = {-far_y, far_y};
@@ -108,16 +114,53 @@ static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
             wend_cell cell = {x, y};
             for (uint32_t sides = wend__sides(lattice); sides; sides &= sides - 1) {
                 int side = wend__lowest_bit(sides);
-                if (side_stops(spot, cell, side) && side_is_near(spot, cell, side, end)) return false;
+                if (!side_stops(spot, cell, side)) continue;
+                wend__offset_xy ends[2];
+                ends_of_side(spot, cell, side, ends);
+                if (fn(spot, ends, context)) return true;
             }
         }
     }
-    return true;
+    return false;
+}
+
+/* Does the disc get into a side on its way to the end, deeper than it may, and than it is? */
+static bool is_in_the_way(const wend__spot *spot, const wend__offset_xy ends[2], void *context) {
+    const wend__offset_xy *end = context;
+    float most = spot->radius - 0.5f * WEND__ROUNDING;
+    float least = squared_between(spot->at, *end, ends[0], ends[1]);
+    if (least >= most * most) return false;
+    return least < (1.0f - 1e-6f) * squared_to_segment(spot->at, ends[0], ends[1]);
+}
+
+static bool disc_is_free(const wend__spot *spot, wend__offset_xy end) {
+    return !ask_sides(spot, end, is_in_the_way, &end);
+}
+
+/* The nearest point of all sides. */
+typedef struct wend__nearest {
+    wend__offset_xy point;
+    float squared;
+} wend__nearest;
+
+static bool note_nearest(const wend__spot *spot, const wend__offset_xy ends[2], void *context) {
+    wend__nearest *nearest = context;
+    float squared = squared_to_segment(spot->at, ends[0], ends[1]);
+    if (squared >= nearest->squared) return false;
+    *nearest = (wend__nearest){nearest_of_segment(spot->at, ends[0], ends[1]), squared};
+    return false;
+}
+
+bool wend__find_wall(const wend__spot *spot, wend__offset_xy *point) {
+    wend__nearest nearest = {.squared = INFINITY};
+    ask_sides(spot, spot->at, note_nearest, &nearest);
+    *point = nearest.point;
+    return nearest.squared < INFINITY;
 }
 
 /* On squares nothing is nearer to the four cells round an open one's point than their centres allow; but the end of a
  * thin wall may stand between two centres. */
-static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
+bool wend__can_go(const wend__spot *spot, wend__offset_xy end) {
     bool has_ends = spot->mover->has_walls && spot->radius > 0.5f;
     bool is_open = spot->field->shape.lattice == WEND_SQUARE && spot->exits == WEND__SQUARE_8 && !has_ends;
     return spot->radius <= 0.0f || is_open || disc_is_free(spot, end);
@@ -125,7 +168,7 @@ static bool stretch_is_free(const wend__spot *spot, wend__offset_xy end) {
 
 bool wend__cut_stretch(const wend__spot *spot, wend__offset_xy *end) {
     for (int i = 0; i < 4; i++) {
-        if (stretch_is_free(spot, *end)) return true;
+        if (wend__can_go(spot, *end)) return true;
         *end = (wend__offset_xy){(spot->at.x + end->x) * 0.5f, (spot->at.y + end->y) * 0.5f};
     }
     return false;

@@ -54,7 +54,10 @@ static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sam
     if (length < WEND__SLACK) return false;
     wend__offset_xy end = {spot->at.x + wish.x / length * WEND__STRETCH, spot->at.y + wish.y / length * WEND__STRETCH};
     bool is_way = wend__bend_along_walls(spot, &end) && wend__length_of(wend__minus(end, spot->at)) >= WEND__SLACK;
+    wend__offset_xy whole = end;
     if (!is_way || !falls_towards(spot, end) || !wend__cut_stretch(spot, &end)) return false;
+    bool is_cut = whole.x != end.x || whole.y != end.y;
+    if (is_cut && !falls_towards(spot, end)) return false;
     answer(spot, end, out);
     return true;
 }
@@ -78,6 +81,40 @@ static wend__offset_xy point_of_cone(const wend__spot *spot, const wend__cone *c
     return wend__length_of(wend__minus(corner, spot->at)) < WEND__ROUNDING ? cone->centre : corner;
 }
 
+/* A disc against what is nearest to it: along that, on the side of a point, and off it as far as it is too near. */
+static bool try_round(const wend__spot *spot, wend__offset_xy point, wend_sample *out) {
+    wend__offset_xy wall;
+    if (spot->radius <= 0.0f || !wend__find_wall(spot, &wall)) return false;
+    wend__offset_xy off = wend__minus(spot->at, wall), way = wend__minus(point, spot->at);
+    float far = wend__length_of(off);
+    if (far <= 0.0f) return false;
+    off = (wend__offset_xy){off.x / far, off.y / far};
+    float into = way.x * off.x + way.y * off.y, push = spot->radius > far ? spot->radius - far : 0.0f;
+    way = (wend__offset_xy){way.x - off.x * into, way.y - off.y * into};
+    float length = wend__length_of(way);
+    if (length < WEND__SLACK) return false;
+    for (float reach = WEND__STRETCH; reach > WEND__ROUNDING; reach *= 0.5f) {
+        wend__offset_xy end = {spot->at.x + way.x / length * reach + off.x * push,
+                               spot->at.y + way.y / length * reach + off.y * push};
+        if (!wend__can_go(spot, end) || !falls_towards(spot, end)) continue;
+        answer(spot, end, out);
+        return true;
+    }
+    return false;
+}
+
+/* Where nothing leads on, a disc that is too near to a wall goes off it. */
+static bool leave_wall(const wend__spot *spot, wend_sample *out) {
+    wend__offset_xy wall;
+    if (spot->radius <= 0.0f || !wend__find_wall(spot, &wall)) return false;
+    wend__offset_xy off = wend__minus(spot->at, wall);
+    float far = wend__length_of(off);
+    if (far <= 0.0f || far >= spot->radius) return false;
+    float scale = spot->radius / far;
+    answer(spot, (wend__offset_xy){wall.x + off.x * scale, wall.y + off.y * scale}, out);
+    return true;
+}
+
 static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sample *out) {
     wend__offset_xy point;
     if (!nearest->is_squeeze) {
@@ -86,8 +123,11 @@ static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sam
         if (wend__find_point(spot, spot->cell, &point) && try_direction(spot, wend__minus(point, spot->at), out))
             return;
     }
-    if (nearest != &spot->cones[0] && try_point(spot, point_of_cone(spot, nearest), out)) return;
-    if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out)) return;
+    if (nearest != &spot->cones[0]) {
+        point = point_of_cone(spot, nearest);
+        if (try_point(spot, point, out) || try_round(spot, point, out)) return;
+    }
+    if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out) || leave_wall(spot, out)) return;
     uint32_t set = spot->field->pages.directions[wend__slot(&spot->field->pages, spot->cell.x, spot->cell.y)];
     if (set) wend__unit_vector(spot->field->shape.lattice, wend__lowest_bit(set), &out->x, &out->y);
     out->reach = WEND__SLACK;

@@ -55,8 +55,13 @@ bool wend__find_point(const wend__spot *spot, wend_cell cell, wend__offset_xy *o
 wend__offset_xy wend__wish_from(const wend__spot *spot);
 
 /* Walls: see sample_disc.c. Moves the end of a stretch to where nothing is in the way; false where that is not so after
- * all. Cuts a stretch to what the disc can go; false where that is too little. */
+ * all. */
 bool wend__bend_along_walls(const wend__spot *spot, wend__offset_xy *end);
+/* Can the disc go straight to the end? Where it is too near to a wall already, it may get no nearer. */
+bool wend__can_go(const wend__spot *spot, wend__offset_xy end);
+/* Cuts a stretch to what the disc can go; false where that is too little. */
 bool wend__cut_stretch(const wend__spot *spot, wend__offset_xy *end);
+/* The nearest point of what stops a disc with a radius; false where nothing is within it. */
+bool wend__find_wall(const wend__spot *spot, wend__offset_xy *point);
 
 #endif
