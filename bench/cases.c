@@ -34,6 +34,8 @@ static const bench_case cases[] = {
     RANDOM("exits", usual, NS_PER_CELL, 1, bench_enter_exits, "costs, exits and components anew from terrain"),
     RANDOM("sampling", middle, NS_PER_POINT, 1, bench_enter_samples, "a million points of a field, nearest and smooth"),
     {"sampling-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_POINT, 1, bench_enter_samples},
+    RANDOM("sampling-kinds", middle, NS_PER_POINT, 1, bench_enter_kinds_of_samples,
+           "fewer points: without sights, with a radius, among costs, in walls"),
     RANDOM("astar", usual, US_PER_QUERY, 1, bench_enter_routes, "20 routes between random cells"),
 };
 

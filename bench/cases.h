@@ -37,6 +37,7 @@ void bench_enter_directions(bench_contest *contest);
 void bench_enter_exits(bench_contest *contest);
 /* sampling.c: directions at many points. */
 void bench_enter_samples(bench_contest *contest);
+void bench_enter_kinds_of_samples(bench_contest *contest);
 /* routes.c: one route at a time. */
 void bench_enter_routes(bench_contest *contest);
 

@@ -210,8 +210,13 @@ static enum verdict run_both_again(const comparison *self, bench_row *before, be
 
 /* All together. */
 
+static void print_heading(void) {
+    printf("%-15s %-10s %-8s %7s %-24s %10s %10s %7s  %s\n", "case", "size", "back end", "threads", "variant or map",
+           "old median", "new median", "new/old", "verdict");
+}
+
 static void print_pair(const bench_row *before, const bench_row *after, const char *verdict) {
-    printf("%-15s %-10s %-8s %2" PRIu64 " %-24s %10.3f %10.3f  %6.3f  %s\n", after->case_name, after->size,
+    printf("%-15s %-10s %-8s %7" PRIu64 " %-24s %10.3f %10.3f %7.3f  %s\n", after->case_name, after->size,
            after->backend, after->threads, is_of_map(after) ? after->map : after->variant, before->median,
            after->median, after->median / before->median, verdict);
     fflush(stdout);
@@ -285,7 +290,8 @@ static void print_help(void) {
         "  --map FILE           a map of case field-map or sampling-map, to run it again; may be given several times\n"
         "  --help               this text\n"
         "\n"
-        "Prints a line for each row: case, size, back end, threads, variant or map, old and new median, their ratio.\n"
+        "Prints a line for each row; medians are in the row's unit: microseconds in the cases small and astar,\n"
+        "else nanoseconds.\n"
         "Exit: 0 nothing is slower, 1 something is, or answers differ, 2 bad input, 3 nothing of what could be run\n"
         "again is slower, but something that could not be looks so.");
 }
@@ -338,6 +344,7 @@ int bench_compare(int count, char **words, const char *program) {
         return EXIT_DONE;
     }
     if (read_table(self.old_path, &self.old_rows) && read_table(self.new_path, &self.new_rows)) {
+        print_heading();
         for (size_t i = 0; i < self.new_rows.count; i++) compare_row(&self, &self.new_rows.rows[i]);
         print_summary(&self);
         code = exit_status(&self);

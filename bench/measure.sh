@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# measure.sh PROGRAM [RESULTS]: the rows that README is made from, a quarter of an hour on a machine that does nothing else.
+# measure.sh PROGRAM [RESULTS]: the rows that README is made from, nine to ten minutes on a machine that does nothing else.
 # The game and city maps are read from $WEND_DATA_DIR, or left out.
 # Then: bench/table.py
 cd "$(dirname "$0")/.." || exit 1
@@ -65,6 +65,7 @@ run --case rebuild
 
 to samples
 run --backend all --threads 1 --threads 2 --case sampling
+run --case sampling-kinds
 # shellcheck disable=SC2086
 [ -n "$maps" ] && run --threads 1 --case sampling-map $maps
 

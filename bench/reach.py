@@ -105,7 +105,8 @@ def rules_and_samples(report, results, best):
     report.limit("times the default's time, other rules", 2,
                  [(ratio(row["median"], time(rows, map=row["map"], size=row["size"], variant="default")),
                    f"{row['variant']}, {row['map']} {row['size']}") for row in rows])
-    rows = pick(results.get("samples", []), impl="wend", backend=best)
+    # Those of the usual fields and points.
+    rows = [row for row in pick(results.get("samples", []), impl="wend", backend=best) if row["case"] != "sampling-kinds"]
     for mode, limit in (("nearest", 200), ("smooth", 50)):
         report.limit(f"million samples a second and thread, {mode}", limit,
                      [(1000 / row["median"] / row["threads"], f"{row['variant']}, {row['threads']} threads")

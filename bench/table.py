@@ -41,10 +41,15 @@ def table(caption, head, lines):
     return caption + ":\n\n" + "\n".join("| " + " | ".join(row) + " |" for row in rows) if lines else ""
 
 
-def origin(row):
-    """How and on what a row was measured."""
-    flags = row["flags"].replace("-DNDEBUG", "").strip()
-    return f"{row['compiler'].replace('GNU', 'gcc')} {flags}, {row['machine']}, commit {row['commit']}"
+def origins(results):
+    """How, on what and from which commits all rows were measured, in the order of the tables."""
+    found = {}
+    for row in (row for part in PARTS for row in results.get(part.__name__, [])):
+        flags = row["flags"].replace("-DNDEBUG", "").strip()
+        how = f"{row['compiler'].replace('GNU', 'gcc')} {flags}, {row['machine']}"
+        found.setdefault(how, {})[row["commit"]] = True
+    return "; ".join(f"{how}, commit{'s' if len(commits) > 1 else ''} {', '.join(commits)}"
+                     for how, commits in found.items())
 
 
 def field_line(name, rows, names):
@@ -75,8 +80,7 @@ def fields(results):
     if not names:
         return ""
     head = ["map", f"**wend, {NAMES[names[0]]}**"] + [NAMES[name] for name in names[1:] + PEERS + [BFS]]
-    caption = (f"Whole fields, ns per reached cell, one thread, median of {rows[0]['repeats']} builds "
-               f"({origin(rows[0])})")
+    caption = f"Whole fields, ns per reached cell, one thread, median of {rows[0]['repeats']} builds"
     return (table(caption, head + ["fastest peer / wend", "BFS / wend"], list(field_lines(rows, names)))
             + f"\n\n{where_peers_win(rows, names[0])} Reading one byte and writing five per cell, the streaming "
             f"limit, takes {number(time(rows, impl='stream'))}.")
@@ -102,14 +106,18 @@ def sizes(results):
         by_width.setdefault(width(row) & ~1, []).append(row)  # mazes are a cell wider than the others
     least, most = min(by_width), max(by_width)
     others = ["priority-queue", BFS]
-    lines = []
+    lines, beside = [], []
     for name, text in MAPS.items():
         found = [time(of_width, case=f"field-{name}", impl="wend") for of_width in by_width.values()]
+        peers = [time(by_width[most], case=f"field-{name}", impl=other) for other in others]
         if found[0] is not None:
-            peers = [time(by_width[most], case=f"field-{name}", impl=other) for other in others]
-            lines.append([text] + numbers(found + [ratio(found[-1], found[0])] + peers))
+            lines.append([text] + numbers(found + [ratio(found[-1], found[0])]))
+        if any(peers):
+            beside.append([text] + numbers([found[-1]] + peers))
     head = ["map"] + [f"{wide}²" for wide in by_width] + [f"{most}² / {least}²"]
-    return table("By size, ns per reached cell", head + [f"{NAMES[other]}, {most}²" for other in others], lines)
+    made = [table("By size, ns per reached cell", head, lines),
+            table(f"{most}² beside others", ["map", "wend"] + [NAMES[other] for other in others], beside)]
+    return "\n\n".join(part for part in made if part)
 
 
 def small(results):
@@ -169,15 +177,26 @@ def rebuilds(results):
                  "mover's update is in it", ["what is new"] + [side(size) for size in found], lines)
 
 
+def million(rows, **want):
+    """Samples a second."""
+    return ratio(1000, time(rows, **want))
+
+
 def samples(results):
     rows = pick(results.get("samples", []), impl="wend")
-    names = backends(rows)
-    lines = []
-    for variant, name_of_map, count in dict.fromkeys((row["variant"], row["map"], row["threads"]) for row in rows):
-        found = [ratio(1000, time(rows, variant=variant, map=name_of_map, threads=count, backend=name)) for name in names]
-        lines.append([variant, name_of_map, str(count)] + numbers(found))
-    return table("Samples at points in random order, million a second",
-                 ["mode", "field", "threads"] + [NAMES[name] for name in names], lines)
+    usual, on_maps, kinds = (pick(rows, case=f"sampling{end}") for end in ("", "-map", "-kinds"))
+    names, variants = backends(usual), list(dict.fromkeys(row["variant"] for row in on_maps))
+    lines = [[variant, str(count)] + numbers(million(usual, variant=variant, threads=count, backend=name) for name in names)
+             for variant, count in dict.fromkeys((row["variant"], row["threads"]) for row in usual)]
+    of_maps = [[name.removesuffix(".map")] + numbers(million(on_maps, variant=variant, map=name) for variant in variants)
+               for name in dict.fromkeys(row["map"] for row in on_maps)]
+    of_kinds = [[name, number(million(kinds, variant=name))] for name in dict.fromkeys(row["variant"] for row in kinds)]
+    where = f"{MAPS[usual[0]['map']]}, {side(usual[0]['size'])}" if usual else ""
+    made = [table(f"Samples at points in random order, million a second, {where}",
+                  ["mode", "threads"] + [NAMES[name] for name in names], lines),
+            table("Samples on game and city maps, one thread, million a second", ["map"] + variants, of_maps),
+            table("Samples of other kinds, one thread", ["mode", "million a second"], of_kinds)]
+    return "\n\n".join(part for part in made if part)
 
 
 def routes(results):
@@ -189,9 +208,12 @@ def routes(results):
             f"search over a std::priority_queue {number(peer)}.")
 
 
+PARTS = (fields, sizes, small, threads, parts, rules, rebuilds, samples, routes)
+
+
 def make(results):
-    made = [part(results) for part in (fields, sizes, small, threads, parts, rules, rebuilds, samples, routes)]
-    return "\n\n".join(part for part in made if part)
+    made = [part for part in (part(results) for part in PARTS) if part]
+    return "\n\n".join([f"All rows: {origins(results)}."] + made) if made else ""
 
 
 def main():

@@ -13,8 +13,10 @@ import tempfile
 KEYS = ("case map size impl backend threads variant rule unit repeats min median max reached checksum machine compiler "
         "flags commit").split()
 CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-braid "
-         "field-rooms field-map small many rebuild rules rules-cave direction exits sampling sampling-map astar").split()
-UNITS = {"small": "us/build", "astar": "us/query", "sampling": "ns/point", "sampling-map": "ns/point"}
+         "field-rooms field-map small many rebuild rules rules-cave direction exits sampling sampling-map sampling-kinds "
+         "astar").split()
+UNITS = {"small": "us/build", "astar": "us/query", "sampling": "ns/point", "sampling-map": "ns/point",
+         "sampling-kinds": "ns/point"}
 IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
 FAST = ["--size", "24", "--repeat", "5"]
 
@@ -206,6 +208,7 @@ def check_comparison(bench, folder):
             ([], rows, [{**rows[0], "impl": "peer"}], 0, "1 rows are only in")]:
         found, text = compare(bench, folder, old, new, "--tolerance", "900", *words)
         expect(found == code and verdict in text, f"compare {words}: exit {found}, not {code}, {verdict}: {text}")
+        expect(text.startswith("case "), f"compare {words}: no heading: {text}")
     check_what_cannot_run(bench, folder, rows[0])
     broken, text = compare(bench, folder, rows, [{"case": 1}])
     expect(broken == 2 and text == "", f"compare of no rows: {broken}, {text}")
