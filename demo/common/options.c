@@ -110,7 +110,8 @@ void add_taken(struct command_line *line, const char *name, const char *argument
 }
 
 static void print_help(const struct command_line *line) {
-    printf("usage: %s\n\n%s\noptions:\n", line->usage, line->about);
+    bool begins_with_heading = line->option_count > 0 && line->options[0].kind == OPTION_HEADING;
+    printf("usage: %s\n\n%s%s", line->usage, line->about, begins_with_heading ? "" : "\noptions:\n");
     for (size_t i = 0; i < line->option_count; i++) {
         const struct option *option = &line->options[i];
         if (option->kind == OPTION_HEADING) {

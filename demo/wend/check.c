@@ -96,6 +96,7 @@ int command_check(int count, char **arguments) {
     add_word(&line, "by", "field|astar", "a field from each goal, stopped at the start (default), or A*", by_words,
              &by);
     add_number(&line, "every", "N", "only every Nth query, from the first on (default 1)", 1, 1u << 30, &every);
+    settings_add_threads(&settings, &line);
     settings_add(&settings, &line);
     enum command_line_result result = command_line_read(&line, count, arguments);
     if (result != COMMAND_LINE_GO) {

@@ -125,6 +125,7 @@ int command_check_raster(int count, char **arguments) {
         .positional_needed = 2};
     add_text(&line, "column", "NAME", "the column to compare with", &column);
     add_word(&line, "by", "field|astar", "fields (default), or A* from the sources to each cell", by_words, &by);
+    settings_add_threads(&settings, &line);
     settings_add(&settings, &line);
     enum command_line_result result = command_line_read(&line, count, arguments);
     if (result != COMMAND_LINE_GO) {

@@ -150,6 +150,7 @@ int command_horde(int count, char **arguments) {
     add_taken(&line, "seconds", "S", "how long they walk (default 10)", take_seconds, &job.seconds);
     add_seed(&line, "seed of the first places (default 1)", &job.seed);
     add_text(&line, "png", "FILE", "picture of the crowd at the end", &job.png);
+    settings_add_threads(&settings, &line);
     settings_add(&settings, &line);
     enum command_line_result result = command_line_read(&line, count, arguments);
     if (result != COMMAND_LINE_GO) {

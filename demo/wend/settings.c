@@ -62,10 +62,13 @@ void settings_add(struct settings *settings, struct command_line *line) {
     add_taken(line, "radius", "R", "of the mover in 1/256 cell, or in cells if written with a point (0.75)",
               take_radius, &settings->radius);
     add_taken(line, "blocked", "N", "terrain number N is a wall (may be repeated)", take_blocked, settings);
-    add_heading(line, "common options");
-    add_number(line, "threads", "N", "threads where work can be spread; 0: one per core (default 1)", 0, 256,
-               &settings->threads);
+    add_heading(line, "output");
     add_flag(line, "json", "print one JSON object on standard output", &settings->json);
+}
+
+void settings_add_threads(struct settings *settings, struct command_line *line) {
+    add_number(line, "threads", "N", "how many threads share the work; 0: one per core (default 1)", 0, 256,
+               &settings->threads);
 }
 
 /* One line of a costs file into costs; what is wrong, or NULL. The line is changed. */

@@ -29,6 +29,8 @@ struct world {
 
 /* Adds the options of map and mover, and --json. */
 void settings_add(struct settings *settings, struct command_line *line);
+/* Adds --threads, for commands that spread their work; before settings_add. */
+void settings_add_threads(struct settings *settings, struct command_line *line);
 
 /* False: one line on standard error says why. */
 bool world_open(const struct settings *settings, const char *path, struct world *world);

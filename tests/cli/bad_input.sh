@@ -18,7 +18,7 @@ refuses '--hex takes no argument' info good.txt --hex=1
 for number in '' ' 1' '1 ' 0x1 1e1 +1 255 -1 1.0 99999999999999999999; do
     refuses "--unit-cost $number: expected a whole number from 1 to 254" info good.txt --unit-cost "$number"
 done
-refuses '--threads 257: expected a whole number from 0 to 256' info good.txt --threads 257
+refuses '--threads 257: expected a whole number from 0 to 256' horde good.txt --threads 257
 refuses '--blocked 256: expected a terrain number from 0 to 255' info good.txt --blocked 256
 refuses '--radius 8193: expected 0 to 8192 (1/256 cell), or 0.0 to 32.0 (cells)' info good.txt --radius 8193
 refuses '--radius 32.1: expected 0 to 8192 (1/256 cell), or 0.0 to 32.0 (cells)' info good.txt --radius 32.1

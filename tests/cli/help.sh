@@ -16,9 +16,19 @@ for command in make info field path check check-raster horde; do
 done
 for command in info field path check check-raster horde; do
     run 0 $command --help
-    for option in neighbours hex corner step diagonal costs unit-cost radius blocked threads; do
+    for option in neighbours hex corner step diagonal costs unit-cost radius blocked; do
         is "--$option of $command" 1 "$(grep -c "^  --$option " out)"
     done
+    is "empty headings of $command" 0 "$(grep -A 1 ':$' out | grep -c '^$')"
+done
+# Only where they do something.
+for command in check check-raster horde; do
+    run 0 $command --help
+    is "--threads of $command" 1 "$(grep -c '^  --threads ' out)"
+done
+for command in make info field path; do
+    run 0 $command --help
+    is "--threads of $command" 0 "$(grep -c '^  --threads ' out)"
 done
 run 0 --version
 is version 1 "$(grep -Ec '^wend [0-9]+\.[0-9]+\.[0-9]+$' out)"
