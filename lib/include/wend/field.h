@@ -63,8 +63,8 @@ typedef struct wend_field_desc {
     uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
     int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
     int32_t sights;         /* not 0: builds also find what can be seen from each cell, for smooth samples. Costs 4
-                               bytes per cell, and time: a build takes about 3 times as long on open ground, up to
-                               30 times among random walls, and this part of it is one worker's */
+                               bytes per cell, and time: a build takes about 10 times as long on open ground, up to
+                               50 times among random walls, and this part of it is one worker's */
     wend_backend backend;   /* what builds work with; 0 is the best one that there is */
 } wend_field_desc;
 
