@@ -398,6 +398,22 @@ static void test_stale_places(void **state) {
     free(w);
 }
 
+/* Between a free cell and a wall. */
+static void test_point_on_border(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("G..#"));
+    subject s = built(w);
+    wend_cell picked;
+    wend_sample sample;
+    assert_int_equal(wend_map_pick(s.map, 3.0f, 0.5f, &picked), WEND_OK);
+    assert_cell_equal(picked, 3, 0);
+    assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_NEAREST, 3.0f, 0.5f, &sample), WEND_IN_WALL);
+    assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, 3.0f, 0.5f, &sample), WEND_OK);
+    assert_true(sample.x < 0);
+    subject_free(&s);
+    free(w);
+}
+
 static void test_no_goals(void **state) {
     (void)state;
     world *w = drawn(WEND_SQUARE, ROWS("..#"));
@@ -548,6 +564,7 @@ int main(void) {
         cmocka_unit_test(test_pending),
         cmocka_unit_test(test_stale),
         cmocka_unit_test(test_stale_places),
+        cmocka_unit_test(test_point_on_border),
         cmocka_unit_test(test_no_goals),
         cmocka_unit_test(test_backend_is_told),
         cmocka_unit_test(test_refusals),

@@ -103,8 +103,7 @@ typedef enum wend_sample_mode {
                                 as `reach` that way and meets no wall, no outline and no corner, to within 1/256 cell;
                                 what remains falls as it goes. (A disc that touches a convex corner with its rounding
                                 may have to turn back a little first.) A point on the border of a free cell and a blocked
-                                one counts as in the free one here; NEAREST, wend_map_pick and places by cell take the
-                                cell of the rounded-down coordinates */
+                                one counts as in the free one here; NEAREST takes the cell that wend_map_pick gives */
 } wend_sample_mode;
 
 typedef struct wend_sample {
