@@ -35,7 +35,7 @@ typedef struct wend_crowd_info {
 
 /* A crowd that follows a field; holds the field. All memory is allocated here. Errors: ARGUMENT, SIZE, NO_MEMORY. */
 WEND_API wend_status wend_crowd_create(wend_field *field, const wend_crowd_desc *desc, wend_crowd **out);
-/* NULL is allowed. */
+/* Gives up its hold of the field. NULL is allowed. */
 WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 
 /* An agent at a world position; its number into agent (may be NULL). Errors: ARGUMENT (NaN, off the map), CAPACITY. */
