@@ -458,7 +458,7 @@ static void test_lengths_on_generated_maps(void **state) {
 /* Crowds keep their width, whichever way they go: two hundred start in a square and walk 60 cells to a goal at an angle.
  * The spread is their standard deviation across the way, half way there, less than what would be there if everybody
  * walked straight. */
-static double spread_at(const char *mode_name, wend_sample_mode mode, int32_t goal_x, int32_t goal_y) {
+static double spread_at(int32_t goal_x, int32_t goal_y) {
     static const recipe empty = {"empty", SCENE_EMPTY, 128, WEND_SQUARE, 0, {0}, false};
     place p = make_place(&empty, 1);
     const wend_goal goal = {.x = goal_x, .y = goal_y};
@@ -471,7 +471,7 @@ static double spread_at(const char *mode_name, wend_sample_mode mode, int32_t go
         float y = (float)start - 8 + (float)test_random_below(&p.random, 16000) * 0.001f;
         while (((double)x - start) * to_x + ((double)y - start) * to_y < far * far * 0.5) {
             wend_sample sample;
-            wend_field_sample(p.field, mode, x, y, &sample);
+            wend_field_sample(p.field, WEND_SAMPLE_SMOOTH, x, y, &sample);
             x += sample.x * 0.2f;
             y += sample.y * 0.2f;
         }
@@ -481,7 +481,7 @@ static double spread_at(const char *mode_name, wend_sample_mode mode, int32_t go
     }
     leave_place(&p);
     double spread = sqrt(squares / 200 - sum / 200 * sum / 200);
-    print_message("%-8s to (%d, %d): %.3f cells wide\n", mode_name, goal_x, goal_y, spread);
+    print_message("to (%d, %d): %.3f cells wide\n", goal_x, goal_y, spread);
     return spread;
 }
 
@@ -490,9 +490,8 @@ static void test_spread(void **state) {
     /* 0, 22.5 and 45 degrees. A square of 16 cells is 16 / sqrt(12) wide, half way there half of that. */
     static const int32_t goals[3][2] = {{80, 19}, {75, 42}, {62, 62}};
     for (int i = 0; i < 3; i++) {
-        double spread = spread_at("smooth", WEND_SAMPLE_SMOOTH, goals[i][0], goals[i][1]);
+        double spread = spread_at(goals[i][0], goals[i][1]);
         assert_true(spread > 0.9 * 8 / sqrt(12) && spread < 1.1 * 8 / sqrt(12));
-        spread_at("nearest", WEND_SAMPLE_NEAREST, goals[i][0], goals[i][1]);
     }
 }
 
@@ -568,7 +567,7 @@ static void look_for_jumps(place *p, jumps *sum) {
         bool is_jump = hypot((double)(here.x - before.x), (double)(here.y - before.y)) > 0.1;
         if (is_jump && fmin(to_walls(p, at), to_walls(p, next)) > 0.09) {
             sum->all++;
-            if (fmin(agreement(p, at), agreement(p, next)) > 0.951) sum->unexpected++;
+            if (fmin(agreement(p, at), agreement(p, next)) > 0.981) sum->unexpected++;
         }
         before = here;
         at = next;
@@ -689,20 +688,23 @@ static void test_many(void **state) {
     const size_t count = test_dose(1000, 5000, 50000);
     float *xy = malloc(2 * count * sizeof *xy);
     assert_non_null(xy);
-    for (size_t i = 0; i < RECIPES; i++) {
-        for (int backend = WEND_BACKEND_AUTO; backend <= WEND_BACKEND_WASM128; backend++) {
+    for (int backend = WEND_BACKEND_AUTO; backend <= WEND_BACKEND_WASM128; backend++) {
+        if (!wend_backend_is_supported((wend_backend)backend)) {
+            print_message("skipped: no %s here\n", wend_backend_name((wend_backend)backend));
+            continue;
+        }
+        for (size_t i = 0; i < RECIPES; i++) {
             place p = make_place(&recipes[i], 5);
             const wend_field_desc desc = {.sights = !recipes[i].without_sights, .backend = (wend_backend)backend};
             wend_field_destroy(p.field);
             p.field = NULL;
-            if (wend_field_create(p.mover, &desc, &p.field) == WEND_OK) {
-                aim_anywhere(&p);
-                for (size_t k = 0; k < 2 * count; k++)
-                    xy[k] = -2 + (float)test_random_below(&p.random, 100 * (uint32_t)(p.width + 4)) * 0.01f;
-                xy[0] = NAN;
-                xy[3] = INFINITY;
-                compare_many(&p, xy, count);
-            }
+            assert_int_equal(wend_field_create(p.mover, &desc, &p.field), WEND_OK);
+            aim_anywhere(&p);
+            for (size_t k = 0; k < 2 * count; k++)
+                xy[k] = -2 + (float)test_random_below(&p.random, 100 * (uint32_t)(p.width + 4)) * 0.01f;
+            xy[0] = NAN;
+            xy[3] = INFINITY;
+            compare_many(&p, xy, count);
             leave_place(&p);
         }
     }

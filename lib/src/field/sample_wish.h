@@ -7,7 +7,7 @@
 #include "field/sample_plan.h"
 
 #define WEND__SOFT 0.5f             /* [cells] points nearer than this pull less and less */
-#define WEND__AGREED 0.9025f        /* 0.95 squared: of the length of the pulls' sum, 1 were they all one way */
+#define WEND__AGREED 0.9604f        /* 0.98 squared: of the length of the pulls' sum, 1 were they all one way */
 #define WEND__LEAST_AGREEMENT 0.25f /* 0.5 squared: with less there is no wish */
 
 typedef struct wend__pull {
