@@ -356,6 +356,86 @@ static void test_follow_on_game_maps(void **state) {
     }
 }
 
+/* Chains: steps as short as a game's frames, from anywhere a disc may be by the header: up to ROUNDING too deep. */
+
+/* Areas of costs 1, 4, 7 and 10, or of one, among random walls. */
+static place make_areas(uint64_t seed, uint32_t radius, bool with_sights, bool has_costs) {
+    place p = {.name = has_costs ? "areas" : "one cost", .random = test_random_of(seed)};
+    const wend_map_desc desc = {.width = 64, .height = 64};
+    const wend_mover_desc mover = {.radius = radius};
+    assert_int_equal(wend_map_create(&desc, &p.map), WEND_OK);
+    for (int32_t i = 0; i < 64 * 64; i++) {
+        int32_t x = i % 64, y = i / 64, cost = has_costs ? 1 + (x / 8 * 7 + y / 8 * 5) % 4 * 3 : 1;
+        uint8_t terrain = test_random_chance(&p.random, 18) ? 255 : (uint8_t)cost;
+        assert_int_equal(wend_map_set(p.map, x, y, terrain), WEND_OK);
+    }
+    furnish(&p, &mover, with_sights);
+    return p;
+}
+
+/* A point where the disc is a little too deep, if one is found. */
+static spot pressed_spot(place *p) {
+    spot at = {0, 0};
+    for (int i = 0; i < 3000; i++) {
+        wend_cell cell = random_inner_cell(p);
+        at.x = (float)cell.x + (float)test_random_below(&p->random, 4096) / 4096;
+        at.y = (float)cell.y + (float)test_random_below(&p->random, 4096) / 4096;
+        double into = overlap(p, at);
+        if (into > 0 && into < ROUNDING) return at;
+    }
+    return random_spot(p, random_inner_cell(p));
+}
+
+/* At the end of a reach less remains, but for what it takes to leave a wall. */
+static void judge_end(const place *p, spot at, const wend_sample *sample, double most) {
+    wend_sample end;
+    float x = (float)at.x + sample->x * sample->reach, y = (float)at.y + sample->y * sample->reach;
+    wend_status status = wend_field_sample(p->field, WEND_SAMPLE_SMOOTH, x, y, &end);
+    if (!is_on_the_way(status) || (double)end.distance > (double)sample->distance + most)
+        fail_msg("%s, radius %g: from (%.9g, %.9g) by %g along (%g, %g): %g remains, not less than %g", p->name,
+                 p->radius, at.x, at.y, (double)sample->reach, (double)sample->x, (double)sample->y,
+                 (double)end.distance, (double)sample->distance);
+}
+
+/* Follows to the goal: never deeper than it may, and never without getting on. */
+static void judge_chain(const place *p, spot from, double most) {
+    float x = (float)from.x, y = (float)from.y;
+    uint32_t slow = 0;
+    for (int i = 0; i < 20000; i++) {
+        wend_sample sample;
+        spot at = {x, y};
+        wend_status status = wend_field_sample(p->field, WEND_SAMPLE_SMOOTH, x, y, &sample);
+        if (!is_on_the_way(status)) fail_msg("%s: status %d at (%.9g, %.9g)", p->name, status, at.x, at.y);
+        double into = overlap(p, at);
+        if (into > ROUNDING) fail_msg("%s, radius %g: %g deep at (%.9g, %.9g)", p->name, p->radius, into, at.x, at.y);
+        if (status == WEND_AT_GOAL && sample.reach < 1e-3f) return;
+        judge_end(p, at, &sample, most);
+        slow = sample.reach < 0.01f && status != WEND_AT_GOAL ? slow + 1 : 0;
+        if (slow > 5) fail_msg("%s, radius %g: crawls at (%.9g, %.9g)", p->name, p->radius, at.x, at.y);
+        float step = sample.reach < 0.0667f ? sample.reach : 0.0667f;
+        x += sample.x * step;
+        y += sample.y * step;
+    }
+    fail_msg("%s: never arrives from (%.9g, %.9g)", p->name, from.x, from.y);
+}
+
+static void test_chains(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < 16; i++) {
+        bool has_costs = i & 1;
+        double most = (has_costs ? 10 : 1) * ROUNDING;
+        for (uint64_t seed = 1; seed <= test_dose(1, 3, 20); seed++) {
+            place p = make_areas(seed, (uint32_t[]){0, 60, 100, 128}[i / 4], i & 2, has_costs);
+            aim_anywhere(&p);
+            for (uint32_t k = 0; k < test_dose(20, 60, 400); k++) {
+                spot from = k % 2 ? pressed_spot(&p) : random_spot(&p, random_inner_cell(&p));
+                judge_chain(&p, from, most);
+            }
+            leave_place(&p);
+        }
+    }
+}
+
 /* Lengths. */
 
 typedef struct lengths {
@@ -736,6 +816,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follow),
         cmocka_unit_test(test_follow_on_game_maps),
+        cmocka_unit_test(test_chains),
         cmocka_unit_test(test_lengths_on_game_maps),
         cmocka_unit_test(test_lengths_on_generated_maps),
         cmocka_unit_test(test_spread),
