@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Golden values: hashes of fields and costs of routes that must be the same on every machine, for every compiler, flag
- * and number of threads. Before a value counts the oracle confirms what it stands for. */
+ * Golden values: hashes of fields and samples, and costs of routes, that must be the same on every machine, for every
+ * compiler, flag, back end and number of threads. Before a value of a field or a route counts the oracle confirms what it
+ * stands for. */
 #include "support/unit.h"
 
+#include "base/hash.h"
 #include "golden/fields.h"
+#include "golden/samples.h"
 #include "support/threads.h"
 
 #include <stdlib.h>
@@ -12,6 +15,7 @@
 #define WORKERS 7
 #define COPIES 8
 #define ROUTES 16
+#define POINTS 4096
 
 /* Terrain of weights 0..kinds and walls; kept apart from the generators, so that those may change. */
 static void fill_terrain(world *w, test_random *random, int32_t kinds, uint32_t walls) {
@@ -153,7 +157,82 @@ static void test_fields(void **state) {
     }
 }
 
+/* Points on the map and a little beyond it; one in eight on a border or a corner of cells. */
+static void make_points(const world *w, int index, float *xy) {
+    test_random random = test_random_of(3000 + (uint64_t)index);
+    for (int i = 0; i < POINTS; i++) {
+        int32_t grain = i % 8 ? 1 : 128;
+        xy[2 * i] = (float)(test_random_between(&random, -256, 256 * w->width + 256) / grain * grain) / 256.0f;
+        xy[2 * i + 1] = (float)(test_random_between(&random, -256, 256 * w->height + 256) / grain * grain) / 256.0f;
+    }
+}
+
+/* Many at once; some of them also one by one. */
+static uint64_t hash_of_samples(const wend_field *field, wend_sample_mode mode, const float *xy) {
+    static float directions[2 * POINTS], distances[POINTS], reaches[POINTS];
+    static wend_status statuses[POINTS];
+    const wend_samples out = {
+        .directions = directions, .distances = distances, .reaches = reaches, .statuses = statuses};
+    assert_int_equal(wend_field_sample_many(field, mode, xy, 2, POINTS, &out), WEND_OK);
+    uint64_t hash = WEND__HASH_START;
+    for (int i = 0; i < POINTS; i++) {
+        const float numbers[4] = {directions[2 * i], directions[2 * i + 1], distances[i], reaches[i]};
+        uint64_t before = hash;
+        for (int k = 0; k < 4; k++) hash = wend__hash_float(hash, numbers[k]);
+        hash = wend__hash_byte(hash, (uint8_t)statuses[i]);
+        if (i % 16) continue;
+        wend_sample one;
+        assert_int_equal(wend_field_sample(field, mode, xy[2 * i], xy[2 * i + 1], &one), statuses[i]);
+        const float alone[4] = {one.x, one.y, one.distance, one.reach};
+        for (int k = 0; k < 4; k++) before = wend__hash_float(before, alone[k]);
+        assert_true(wend__hash_byte(before, (uint8_t)one.status) == hash);
+    }
+    return hash;
+}
+
+static wend_field *field_with_sights(const world *w, const subject *s) {
+    const wend_field_desc desc = {.sights = 1, .backend = test_backend()};
+    wend_field *field;
+    assert_int_equal(wend_field_create(s->mover, &desc, &field), WEND_OK);
+    assert_int_equal(wend_field_set_goals(field, w->goals, w->goal_count, &w->options), WEND_OK);
+    assert_int_equal(wend_field_build(field, s->workspace, NULL), WEND_OK);
+    return field;
+}
+
+/* All that differ are told, since they change together. */
+static int count_other(const char *what, int index, uint64_t found, uint64_t wanted) {
+    if (found == wanted) return 0;
+    print_error("scenario %d: %s 0x%08lx%08lx is not golden\n", index, what, (unsigned long)(found >> 32),
+                (unsigned long)(found & 0xFFFFFFFFu));
+    return 1;
+}
+
+static void test_samples(void **state) {
+    static float xy[2 * POINTS];
+    int others = 0;
+    (void)state;
+    for (int i = 0; i < GOLDEN_SAMPLE_COUNT; i++) {
+        int index = golden_samples[i].scenario;
+        world *w = world_of(index);
+        subject s = made(w);
+        assert_int_equal(build(&s), WEND_OK);
+        wend_field *seeing = field_with_sights(w, &s);
+        make_points(w, index, xy);
+        uint64_t nearest = hash_of_samples(s.field, WEND_SAMPLE_NEAREST, xy);
+        uint64_t smooth = hash_of_samples(s.field, WEND_SAMPLE_SMOOTH, xy);
+        others += count_other("nearest", index, nearest, golden_samples[i].nearest);
+        others += count_other("smooth", index, smooth, golden_samples[i].smooth);
+        others += count_other("smooth with sights", index, hash_of_samples(seeing, WEND_SAMPLE_SMOOTH, xy),
+                              golden_samples[i].smooth_with_sights);
+        assert_true(hash_of_samples(seeing, WEND_SAMPLE_NEAREST, xy) == nearest);
+        wend_field_destroy(seeing);
+        subject_free(&s);
+        free(w);
+    }
+    assert_int_equal(others, 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields), cmocka_unit_test(test_samples)};
     return cmocka_run_group_tests_name("golden", tests, NULL, NULL);
 }
