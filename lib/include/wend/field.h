@@ -99,11 +99,14 @@ typedef enum wend_sample_mode {
     WEND_SAMPLE_NEAREST = 0, /* the arrow of the cell it lies in: eight directions, on hex six */
     WEND_SAMPLE_SMOOTH = 1   /* any direction: straight for what the mover can see, where the field was made with sights
                                 (else for the next centres), and without jumps but where two ways round tie. A disc of
-                                the mover's radius whose centre is as far from walls as its radius demands may go as far
-                                as `reach` that way and meets no wall, no outline and no corner, to within 1/256 cell;
-                                what remains falls as it goes. (A disc that touches a convex corner with its rounding
-                                may have to turn back a little first.) A point on the border of a free cell and a blocked
-                                one counts as in the free one here; NEAREST takes the cell that wend_map_pick gives */
+                                the mover's radius whose centre is as far from walls as its radius demands, to within
+                                1/256 cell, may go as far as `reach` that way, and on from there by the next sample: it
+                                meets no wall, no outline and no corner, to within 1/256 cell. At the end less remains;
+                                on the way it may first rise where two ways round tie, by what a tenth of a cell costs,
+                                beside the end of a thin wall by what one costs. (A disc that is too near to a wall, or
+                                touches two, may have to go back a little first.) A point on the border of a free cell
+                                and a blocked one counts as in the free one here; NEAREST takes the cell that
+                                wend_map_pick gives */
 } wend_sample_mode;
 
 typedef struct wend_sample {

@@ -12,26 +12,6 @@
 #include "field/sample_lanes.h"
 #include "field/sample_quick.h"
 
-/* World to cells. */
-typedef struct wend__placing {
-    float origin_x, origin_y, cell_size;
-    bool is_plain; /* world positions are in cells */
-} wend__placing;
-
-static wend__placing placing_of(const wend_map *map) {
-    wend__placing placing = {map->origin_x, map->origin_y, map->cell_size, false};
-    placing.is_plain = placing.origin_x == 0.0f && placing.origin_y == 0.0f && placing.cell_size == 1.0f;
-    return placing;
-}
-
-static inline float placed_x(const wend__placing *placing, float x) {
-    return placing->is_plain ? x : (x - placing->origin_x) / placing->cell_size;
-}
-
-static inline float placed_y(const wend__placing *placing, float y) {
-    return placing->is_plain ? y : (y - placing->origin_y) / placing->cell_size;
-}
-
 /* Where answers go, one after the other. */
 typedef struct wend__writer {
     const wend_samples *out;
@@ -66,9 +46,16 @@ static void put_slowly(const wend_field *field, wend_sample_mode mode, const wen
 
 static void sample_slowly(const wend_field *field, wend_sample_mode mode, const float *xy, size_t stride, size_t count,
                           const wend__writer *writer) {
-    wend__placing placing = placing_of(field->mover->map);
-    for (size_t i = 0; i < count; i++)
-        put_slowly(field, mode, writer, i, placed_x(&placing, xy[i * stride]), placed_y(&placing, xy[i * stride + 1]));
+    const wend_map *map = field->mover->map;
+    for (size_t i = 0; i < count; i++) {
+        float x = wend__to_cells_x(map, xy[i * stride]), y = wend__to_cells_y(map, xy[i * stride + 1]);
+        put_slowly(field, mode, writer, i, x, y);
+    }
+}
+
+/* Are positions in the world the same as in cells? */
+static bool is_in_cells(const wend_map *map) {
+    return map->origin_x == 0.0f && map->origin_y == 0.0f && map->cell_size == 1.0f;
 }
 
 /* Nearest. */
@@ -76,14 +63,19 @@ static void sample_slowly(const wend_field *field, wend_sample_mode mode, const 
 static void sample_nearest_squares(const wend_field *field, const float *xy, size_t stride, size_t count,
                                    const wend__writer *writer) {
     const wend__pages *pages = &field->pages;
-    wend__placing placing = placing_of(field->mover->map);
+    const wend_map *map = field->mover->map;
+    bool is_plain = is_in_cells(map);
     wend_sample arrows[WEND__DIRECTIONS] = {{0}};
     for (int k = 0; k < WEND__DIRECTIONS; k++) wend__unit_vector(WEND_SQUARE, k, &arrows[k].x, &arrows[k].y);
     float width = (float)field->shape.width, height = (float)field->shape.height;
     float unit = (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
     bool needs_distance = writer->out->distances != NULL;
     for (size_t i = 0; i < count; i++) {
-        float x = placed_x(&placing, xy[i * stride]), y = placed_y(&placing, xy[i * stride + 1]);
+        float x = xy[i * stride], y = xy[i * stride + 1];
+        if (!is_plain) {
+            x = wend__to_cells_x(map, x);
+            y = wend__to_cells_y(map, y);
+        }
         bool is_on = x >= 0.0f && y >= 0.0f && x < width && y < height;
         uint32_t slot = is_on ? wend__slot(pages, (int32_t)x, (int32_t)y) : 0;
         uint32_t set = pages->directions[slot];
@@ -178,11 +170,12 @@ static void run_stage(wend__flow *flow, int stage) {
 
 static void sample_smooth_squares(const wend_field *field, const float *xy, size_t stride, size_t count,
                                   const wend__writer *writer) {
-    wend__placing placing = placing_of(field->mover->map);
     wend__flow flow = {.field = field, .writer = writer, .plan = wend__plan_of(field)};
     flow.stages[0] = WEND__WIDE_PICK(field->backend, wend__sample_wishes);
     flow.stages[1] = WEND__WIDE_PICK(field->backend, wend__sample_bends);
     flow.stages[2] = WEND__WIDE_PICK(field->backend, wend__sample_falls);
+    const wend_map *map = field->mover->map;
+    bool is_plain = is_in_cells(map);
     wend__batch *first = &flow.batches[0];
     for (size_t done = 0; done < count; done += WEND__BATCH) {
         size_t lanes = count - done < WEND__BATCH ? count - done : WEND__BATCH;
@@ -192,9 +185,9 @@ static void sample_smooth_squares(const wend_field *field, const float *xy, size
             first->y[i] = from[i * stride + 1];
             first->place[i] = done + i;
         }
-        for (size_t i = 0; i < lanes && !placing.is_plain; i++) {
-            first->x[i] = placed_x(&placing, first->x[i]);
-            first->y[i] = placed_y(&placing, first->y[i]);
+        for (size_t i = 0; i < lanes && !is_plain; i++) {
+            first->x[i] = wend__to_cells_x(map, first->x[i]);
+            first->y[i] = wend__to_cells_y(map, first->y[i]);
         }
         flow.counts[0] = lanes;
         run_stage(&flow, 0);
