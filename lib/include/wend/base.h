@@ -118,7 +118,7 @@ WEND_API int32_t wend_backend_is_supported(wend_backend backend);
 WEND_API const char *wend_backend_name(wend_backend backend);
 
 /* Scratch memory for building fields and searching paths: one per thread that does so at a time.
- * 32 bytes per cell and 176 KB for the page in work, written once at creation so that no later call faults pages in. */
+ * 32 bytes per cell and 146 KB for the page in work, written once at creation so that no later call faults pages in. */
 typedef struct wend_workspace wend_workspace;
 
 /* A workspace for maps of up to `cells` cells [1..2^28]; allocator NULL is malloc.

@@ -7,7 +7,7 @@
 #include "base/heap.h"
 
 #define WEND__WORDS_PER_CELL 3
-#define WEND__SCRATCH_SIZE ((size_t)176 << 10)
+#define WEND__SCRATCH_SIZE ((size_t)146 << 10)
 
 struct wend_workspace {
     wend_allocator allocator;
