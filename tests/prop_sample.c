@@ -207,12 +207,54 @@ static bool is_on_the_way(wend_status status) {
 }
 
 static void judge_stretch(const place *p, spot at, const wend_sample *sample) {
+    assert_true(sample->reach <= 0.5f);
     for (int i = 0; i <= 4; i++) {
         double far = (double)sample->reach * i / 4.0;
         double into = overlap(p, (spot){at.x + sample->x * far, at.y + sample->y * far});
         if (into > ROUNDING)
             fail_msg("%s: from (%.9g, %.9g) along (%g, %g) for %g: %g into a wall", p->name, at.x, at.y,
                      (double)sample->x, (double)sample->y, far, into);
+    }
+}
+
+static bool is_on_border(const place *p, spot at, wend_cell cell) {
+    spot corners[6];
+    int count = outline(p, cell.x, cell.y, corners);
+    for (int i = 0; i < count; i++)
+        if (to_segment(at, corners[i], corners[(i + 1) % count]) <= ROUNDING) return true;
+    return false;
+}
+
+/* May a point go from one cell into the next there? Round the ends of a side it may be anywhere. */
+static bool is_passage(const place *p, wend_cell from, wend_cell to, spot at) {
+    spot corners[6];
+    int count = outline(p, from.x, from.y, corners);
+    for (int i = 0; i < count; i++) {
+        int side = p->lattice == WEND_SQUARE ? sides_of_square[i] : sides_of_hex[i];
+        int32_t x, y;
+        if (!oracle_neighbour(p->lattice, from.x, from.y, side, &x, &y) || x != to.x || y != to.y) continue;
+        spot a = corners[i], b = corners[(i + 1) % count];
+        if (fmin(hypot(at.x - a.x, at.y - a.y), hypot(at.x - b.x, at.y - b.y)) < 8 * ROUNDING) return true;
+        wend_edge edge = wend_map_edge(p->map, from.x, from.y, (wend_direction)side);
+        return edge == WEND_EDGE_OPEN || edge == WEND_EDGE_OUT_ONLY;
+    }
+    return true;
+}
+
+/* No stretch goes through a thin wall, or through a one-way edge the wrong way. */
+static void judge_sides(const place *p, spot at, const wend_sample *sample) {
+    wend_cell before, here;
+    bool has_before = false;
+    for (int i = 0; i <= 64; i++) {
+        double far = (double)sample->reach * i / 64;
+        spot there = {at.x + sample->x * far, at.y + sample->y * far};
+        if (wend_map_pick(p->map, (float)there.x, (float)there.y, &here) != WEND_OK || is_on_border(p, there, here))
+            continue;
+        if (has_before && (here.x != before.x || here.y != before.y) && !is_passage(p, before, here, there))
+            fail_msg("%s: from (%.9g, %.9g) along (%g, %g) through a side at (%g, %g)", p->name, at.x, at.y,
+                     (double)sample->x, (double)sample->y, there.x, there.y);
+        before = here;
+        has_before = true;
     }
 }
 
@@ -226,6 +268,7 @@ static walk follow(const place *p, spot from, float stride) {
         wend_status status = wend_field_sample(p->field, WEND_SAMPLE_SMOOTH, x, y, &sample);
         if (!is_on_the_way(status)) fail_msg("%s: status %d at (%.9g, %.9g)", p->name, status, (double)x, (double)y);
         judge_stretch(p, (spot){x, y}, &sample);
+        if (p->has_walls) judge_sides(p, (spot){x, y}, &sample);
         if (w.steps && sample.distance >= before.distance) w.rises++;
         if (w.steps && sample.x * before.x + sample.y * before.y < -0.5f) w.turns++;
         if (status == WEND_AT_GOAL && sample.reach < 1e-3f) {
@@ -319,6 +362,38 @@ static void test_follow(void **state) {
             leave_place(&p);
         }
         judge_walks(recipes[i].name, recipes[i].mover.radius, &sum);
+    }
+}
+
+/* Small maps of a kind, where everything is beside something. */
+static const recipe small_recipes[] = {
+    {"hex, costs", SCENE_NOISE, 8, WEND_HEX, 0, {0}, true},
+    {"hex, costs, radius 128", SCENE_NOISE, 8, WEND_HEX, 0, {.radius = 128}, false},
+    {"hex, thin walls", SCENE_EMPTY, 6, WEND_HEX, 20, {0}, false},
+    {"hex, thin, radius 73", SCENE_EMPTY, 6, WEND_HEX, 12, {.radius = 73}, false},
+    {"hex, thin, radius 100", SCENE_EMPTY, 7, WEND_HEX, 8, {.radius = 100}, false},
+    {"hex, thin, radius 140", SCENE_EMPTY, 9, WEND_HEX, 6, {.radius = 140}, true},
+    {"one free, thin", SCENE_EMPTY, 6, WEND_SQUARE, 30, {.corner_rule = WEND_CORNER_IF_ONE_FREE}, false},
+    {"one free, thin, 64",
+     SCENE_EMPTY,
+     6,
+     WEND_SQUARE,
+     20,
+     {.corner_rule = WEND_CORNER_IF_ONE_FREE, .radius = 64},
+     true},
+    {"thin, radius 129", SCENE_EMPTY, 9, WEND_SQUARE, 6, {.radius = 129}, false},
+    {"thin, radius 180", SCENE_EMPTY, 9, WEND_SQUARE, 4, {.radius = 180}, true},
+};
+
+static void test_small_maps(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof small_recipes / sizeof *small_recipes; i++) {
+        walk sum = {0};
+        for (uint64_t seed = 1; seed <= test_dose(100, 400, 4000); seed++) {
+            place p = make_place(&small_recipes[i], seed);
+            if (p.component != WEND_NO_COMPONENT) follow_to_a_goal(&p, seed, 8, &sum);
+            leave_place(&p);
+        }
     }
 }
 
@@ -688,14 +763,6 @@ static void test_no_jumps_beside_walls(void **state) {
 
 /* Marks. */
 
-static bool is_on_border(const place *p, spot at, wend_cell cell) {
-    spot corners[6];
-    int count = outline(p, cell.x, cell.y, corners);
-    for (int i = 0; i < count; i++)
-        if (to_segment(at, corners[i], corners[(i + 1) % count]) < 1e-3) return true;
-    return false;
-}
-
 /* The line from a cell's centre to what it heads for keeps the radius from walls, and nothing under it is dearer. */
 static void judge_mark(const place *p, wend_cell cell) {
     uint32_t mark = p->field->sights.marks[wend__slot(&p->field->pages, cell.x, cell.y)];
@@ -815,6 +882,7 @@ static void test_goal(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follow),
+        cmocka_unit_test(test_small_maps),
         cmocka_unit_test(test_follow_on_game_maps),
         cmocka_unit_test(test_chains),
         cmocka_unit_test(test_lengths_on_game_maps),

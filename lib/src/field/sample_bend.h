@@ -33,6 +33,11 @@ static inline float wend__length_of(wend__offset_xy a) {
     return sqrtf(a.x * a.x + a.y * a.y);
 }
 
+/* What was moved out of a wall may end farther away. */
+static inline float wend__reach_of(float length) {
+    return length > WEND__STRETCH ? WEND__STRETCH : length;
+}
+
 /* How far from the centre towards a closed side a disc may be. Wide discs keep to the lines between centres. */
 static inline float wend__limit_of(float radius) {
     if (radius >= 0.5f) return 0.0f;

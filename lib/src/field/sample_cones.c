@@ -7,7 +7,9 @@
  *        \ /    \ /
  *         a      b
  *
- * Cost: constant. */
+ * Beside thin walls those do not count that a disc cannot go straight to.
+ *
+ * Cost: constant; with thin walls and a radius every wall within reach. */
 #include "field/sample_spot.h"
 
 /* Length in steps, as the field measures. */
@@ -61,6 +63,13 @@ void wend__add_cones(wend__spot *spot) {
         wend__add_cone(spot, wend__lowest_bit(rest));
 }
 
+/* How far a way to the centre of a neighbour leads across the border before it: half a cell of that is beyond. */
+static float towards_border(const wend__spot *spot, const wend__cone *cone, wend__offset_xy way) {
+    if (spot->field->shape.lattice == WEND_HEX) return way.x * cone->centre.x + way.y * cone->centre.y;
+    float x = wend__absolute(way.x), y = wend__absolute(way.y);
+    return x > y ? x : y;
+}
+
 /* Where both sides cost the same, as the field measures; else each side pays its own. */
 static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offset_xy point) {
     float half = 0.5f * spot->diagonal;
@@ -71,19 +80,31 @@ static float cone_at(const wend__spot *spot, const wend__cone *cone, wend__offse
     wend__offset_xy way = wend__minus(cone->centre, point);
     float length = steps_along(spot, way);
     if (cone->rate_near == cone->rate_far) return cone->value + cone->rate_far * length;
-    float x = wend__absolute(way.x), y = wend__absolute(way.y), most = x > y ? x : y;
-    float beyond = most > 0.5f ? 0.5f / most : 1.0f;
+    float most = towards_border(spot, cone, way), beyond = most > 0.5f ? 0.5f / most : 1.0f;
     return cone->value + length * (cone->rate_near + (cone->rate_far - cone->rate_near) * beyond);
 }
 
+wend__offset_xy wend__point_of_cone(const wend__cone *cone, wend__offset_xy from) {
+    if (!cone->is_by_corner) return cone->centre;
+    wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
+    float rest = wend__length_of(wend__minus(corner, from)), most = 0.5f - WEND__LEAST_GAP;
+    if (rest < WEND__ROUNDING) return cone->centre;
+    bool is_along = from.x * cone->centre.x > most || from.y * cone->centre.y > most;
+    if (!cone->is_squeeze || !is_along || rest < 2.0f * WEND__LEAST_GAP) return corner;
+    return (wend__offset_xy){cone->centre.x * most, cone->centre.y * most};
+}
+
 float wend__remaining(const wend__spot *spot, wend__offset_xy point, const wend__cone **from) {
-    float least = cone_at(spot, &spot->cones[0], point);
+    bool has_ends = spot->mover->has_walls && spot->radius > 0.0f;
+    float least = INFINITY;
     if (from) *from = &spot->cones[0];
-    for (int i = 1; i < spot->count; i++) {
-        float value = cone_at(spot, &spot->cones[i], point);
+    for (int i = 0; i < spot->count; i++) {
+        const wend__cone *cone = &spot->cones[i];
+        float value = cone_at(spot, cone, point);
         if (value >= least) continue;
+        if (has_ends && !wend__can_go(spot, point, wend__point_of_cone(cone, point))) continue;
         least = value;
-        if (from) *from = &spot->cones[i];
+        if (from) *from = cone;
     }
-    return least;
+    return least < INFINITY ? least : cone_at(spot, &spot->cones[0], point);
 }

@@ -45,7 +45,7 @@ static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out
     float length = wend__length_of(way);
     out->x = way.x / length;
     out->y = way.y / length;
-    out->reach = length;
+    out->reach = wend__reach_of(length);
 }
 
 /* Goes in a direction, bent along walls, if that is a way at all. */
@@ -74,13 +74,6 @@ static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample
     return true;
 }
 
-/* The centre, or the corner before it, that gives what remains. */
-static wend__offset_xy point_of_cone(const wend__spot *spot, const wend__cone *cone) {
-    if (!cone->is_by_corner) return cone->centre;
-    wend__offset_xy corner = {cone->centre.x * 0.5f, cone->centre.y * 0.5f};
-    return wend__length_of(wend__minus(corner, spot->at)) < WEND__ROUNDING ? cone->centre : corner;
-}
-
 /* A disc against what is nearest to it: along that, on the side of a point, and off it as far as it is too near. */
 static bool try_round(const wend__spot *spot, wend__offset_xy point, wend_sample *out) {
     wend__offset_xy wall;
@@ -96,7 +89,7 @@ static bool try_round(const wend__spot *spot, wend__offset_xy point, wend_sample
     for (float reach = WEND__STRETCH; reach > WEND__ROUNDING; reach *= 0.5f) {
         wend__offset_xy end = {spot->at.x + way.x / length * reach + off.x * push,
                                spot->at.y + way.y / length * reach + off.y * push};
-        if (!wend__can_go(spot, end) || !falls_towards(spot, end)) continue;
+        if (!wend__can_go(spot, spot->at, end) || !falls_towards(spot, end)) continue;
         answer(spot, end, out);
         return true;
     }
@@ -109,7 +102,7 @@ static bool leave_wall(const wend__spot *spot, wend_sample *out) {
     if (spot->radius <= 0.0f || !wend__find_wall(spot, &wall)) return false;
     wend__offset_xy off = wend__minus(spot->at, wall);
     float far = wend__length_of(off);
-    if (far <= 0.0f || far >= spot->radius) return false;
+    if (far <= 0.0f || far + WEND__SLACK >= spot->radius) return false;
     float scale = spot->radius / far;
     answer(spot, (wend__offset_xy){wall.x + off.x * scale, wall.y + off.y * scale}, out);
     return true;
@@ -124,7 +117,7 @@ static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sam
             return;
     }
     if (nearest != &spot->cones[0]) {
-        point = point_of_cone(spot, nearest);
+        point = wend__point_of_cone(nearest, spot->at);
         if (try_point(spot, point, out) || try_round(spot, point, out)) return;
     }
     if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out) || leave_wall(spot, out)) return;
@@ -154,15 +147,37 @@ static void find_end(const wend__spot *spot, wend_sample *out) {
     float length = wend__length_of(way);
     float rate = spot->cones[0].rate_far / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
     out->distance = wend__field_distance_at(spot->field, spot->index) + length * rate;
-    out->reach = length;
+    out->reach = wend__reach_of(length);
     if (length <= 0.0f) return;
     out->x = way.x / length;
     out->y = way.y / length;
 }
 
+/* A corner that a step leads through counts as in the cell behind it: walls may meet there. */
+static void pick_beyond_squeeze(const wend_field *field, float x, float y, wend_cell *cell) {
+    static const int8_t diagonals[4] = {WEND_SOUTH_EAST, WEND_SOUTH_WEST, WEND_NORTH_EAST, WEND_NORTH_WEST};
+    wend__shape shape = field->shape;
+    int32_t corner_x = (int32_t)(x + 0.5f), corner_y = (int32_t)(y + 0.5f);
+    if (shape.lattice != WEND_SQUARE || !wend__is_on(shape, corner_x - 1, corner_y - 1) ||
+        !wend__is_on(shape, corner_x, corner_y) || wend__absolute(x - (float)corner_x) > WEND__ROUNDING ||
+        wend__absolute(y - (float)corner_y) > WEND__ROUNDING)
+        return;
+    uint32_t least = WEND_SATURATED_VALUE;
+    for (int i = 0; i < 4; i++) {
+        wend_cell from = {corner_x - 1 + (i & 1), corner_y - 1 + (i >> 1)};
+        wend_cell to = {corner_x - (i & 1), corner_y - (i >> 1)};
+        uint32_t set = field->pages.directions[wend__slot(&field->pages, from.x, from.y)];
+        uint32_t value = field->pages.values[wend__slot(&field->pages, to.x, to.y)];
+        if (!(set >> diagonals[i] & 1) || value >= least) continue;
+        least = value;
+        *cell = to;
+    }
+}
+
 /* A point that rounding put into a wall counts as beside it: the cell of least value within reach of rounding. */
 static bool pick_beside_walls(const wend_field *field, float x, float y, wend_cell *cell) {
     if (!wend__pick(field->shape, x, y, cell)) return false;
+    if (wend__squeezes_among_walls(field->mover)) pick_beyond_squeeze(field, x, y, cell);
     if (wend__is_free(field->mover, wend__index(field->shape, cell->x, cell->y))) return true;
     uint32_t least = WEND_SATURATED_VALUE;
     for (int i = 0; i < 4; i++) {

@@ -46,6 +46,8 @@ wend__offset_xy wend__cell_from(const wend__spot *spot, wend_cell cell);
 /* Cones: see sample_cones.c. Of all cells that can be reached, the own one first; of the cell in a direction. */
 void wend__add_cones(wend__spot *spot);
 void wend__add_cone(wend__spot *spot, int direction);
+/* The centre, or the corner before it, that a cone leads to from a point; to a corner between walls not along them. */
+wend__offset_xy wend__point_of_cone(const wend__cone *cone, wend__offset_xy from);
 /* What remains at a point, raw, less the own cell's value; from: the cone that says so, or NULL. */
 float wend__remaining(const wend__spot *spot, wend__offset_xy point, const wend__cone **from);
 
@@ -57,8 +59,9 @@ wend__offset_xy wend__wish_from(const wend__spot *spot);
 /* Walls: see sample_disc.c. Moves the end of a stretch to where nothing is in the way; false where that is not so after
  * all. */
 bool wend__bend_along_walls(const wend__spot *spot, wend__offset_xy *end);
-/* Can the disc go straight to the end? Where it is too near to a wall already, it may get no nearer. */
-bool wend__can_go(const wend__spot *spot, wend__offset_xy end);
+/* Can the disc go straight from a point of the cell to another one? Where it is too near to a wall already, it may get no
+ * nearer. */
+bool wend__can_go(const wend__spot *spot, wend__offset_xy from, wend__offset_xy end);
 /* Cuts a stretch to what the disc can go; false where that is too little. */
 bool wend__cut_stretch(const wend__spot *spot, wend__offset_xy *end);
 /* The nearest point of what stops a disc with a radius; false where nothing is within it. */

@@ -48,7 +48,7 @@ static inline wend__bending wend__bending_of(wend__offset_xy wish, wend__offset_
     float length = wend__length_of(way);
     return (wend__bending){.way_x = way.x / length,
                            .way_y = way.y / length,
-                           .reach = length,
+                           .reach = wend__reach_of(length),
                            .is_way = is_free & (length >= WEND__SLACK),
                            .is_sure = way.x * wish.x + way.y * wish.y >= WEND__LEAST_LIKENESS * length};
 }

@@ -50,8 +50,8 @@ static bool has_one_cost_round(const wend__look *look, const wend__stand *stand)
 
 static uint32_t open_bit(const wend__look *look, const wend__stand *stand) {
     uint32_t all = look->mover->directions;
-    bool has_ends = look->mover->has_walls && look->mover->radius > 128; /* of walls, between two centres */
-    if (all == WEND__SQUARE_4 || has_ends || look->mover->exits[stand->index] != all) return 0;
+    bool has_squeezes = wend__squeezes_among_walls(look->mover);
+    if (all == WEND__SQUARE_4 || has_squeezes || look->mover->exits[stand->index] != all) return 0;
     return has_one_cost_round(look, stand) ? WEND__MARK_OPEN : 0;
 }
 

@@ -52,4 +52,10 @@ void wend__sights_destroy(wend__sights *sights, const wend__pages *pages, const 
 /* Marks every cell of a finished field. words: [3 * cells] scratch. */
 void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words);
 
+/* May diagonal steps lead past thin walls that end at their corner, or beside it where it is wide? */
+static inline bool wend__squeezes_among_walls(const wend_mover *mover) {
+    bool is_wide = mover->radius > WEND__SIGHT_UNIT / 2;
+    return mover->has_walls && (is_wide || mover->corner_rule == WEND_CORNER_IF_ONE_FREE);
+}
+
 #endif
