@@ -2,7 +2,14 @@
  * Sampling, and its nearest mode: the arrow of the cell at a position.
  *
  * Computes: for any point, on the map or not, a direction or none, what remains, and why.
+ * Invariant: the answer depends on the point's cell alone; off the map it leads to the nearest centre.
  * Cost: constant, but for the way out of a wall.
+ * Source: own.
+ *
+ *      x         off the map: back to the nearest centre
+ *        \ +---+---+
+ *          | o |   |
+ *          +---+---+
  */
 #include "field/sample.h"
 

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * What remains at a point, whatever the ground: the least, over the own cell and those a free straight line away, of the
- * value there and the cost of getting to its centre, measured as the field measures.
+ * What remains at a point, whatever the ground.
+ *
+ * Computes: the least, over the own cell and those a free straight line away, of the value there and the cost of getting to
+ *           its centre, measured as the field measures.
  *
  *      \     /\     /     So it agrees with the field at every centre, falls at full rate towards the centre that gives
  *       \   /  \   /      it, and has no minimum but at goals. Where ground changes half way, each side pays its own.
  *        \ /    \ /
  *         a      b
  *
- * Beside thin walls those do not count that a disc cannot go straight to.
- *
- * Cost: constant; with thin walls and a radius every wall within reach. */
+ * Invariant: a way on is always counted, so what remains is finite wherever the field's value is.
+ * Cost: constant.
+ * Source: own. */
 #include "field/sample_spot.h"
 
 /* Length in steps, as the field measures. */

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Walls round a point: stretches bent along them, and cut to what a disc can go.
+ * Walls round a point.
+ *
+ * Computes: stretches bent along them, or cut to what a disc can go; and the wall that is nearest.
  *
  *      ######        The disc ( ) goes straight from its centre to the end of the stretch if every side of a cell that
  *      ######        stops it keeps the radius from that line.
  *      (o)--->e
  *
- * Cost: every side within reach. */
+ * Invariant: no side comes nearer than the radius, less 1/512 cell, or than it is at the beginning.
+ * Cost: every side within reach.
+ * Source: own; the distance of two segments is textbook geometry. */
 #include "field/sample_spot.h"
 
 #define WEND__MOST_HEXAGONS 6  /* that a stretch leads through */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Inside the library: what remains at a point on ground of one cost, and whether it falls along a stretch.
  *
- * What remains: the least, over the own cell and those that it has an exit to, of the value there and the cost of getting
- * to its centre, as the field measures. */
+ * Computes: the least, over the own cell and those that it has an exit to, of the value there and the cost of getting to
+ *           its centre, as the field measures. See the picture in sample_cones.c.
+ * Invariant: on ground of one cost the same as there.
+ * Cost: nine values. Source: own. */
 #ifndef WEND__SAMPLE_FALL_H
 #define WEND__SAMPLE_FALL_H
 

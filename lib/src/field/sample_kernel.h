@@ -5,8 +5,10 @@
  *                                       open ground: done   most: done       else: not simple
  *
  * Computes: what wend__sample_simply computes for one point, by the same lines.
+ * Invariant: no lane knows of another, and none branches: so every back end gives the same bits.
  * Cost: four marks a point, an exit mask beside walls, nine values for a distance and for each look whether it falls, from
- *       wherever they lie; the rest is wide. */
+ *       wherever they lie; the rest is wide.
+ * Source: own. */
 #ifdef WEND__WIDE_PRESENT
 
 #include "field/sample_stage.h"

@@ -5,9 +5,12 @@
  *                      |---> stage 1 -> answers      Those that a stage leaves wait until there are enough for the next
  *                               |---> stage 2 ...    one; what the last one leaves is looked at point by point.
  *
+ * Computes: the samples of many positions, each part only if it is asked for.
+ * Invariant: a position's answer is the same as alone, bit for bit, whatever comes with it.
  * Nearest: a cell with a direction is one where the answer is its arrow, as long as nothing has changed since the build.
- * Smooth: the stages of sample_kernel.h. A single point goes through the same lines, and gets the same bits.
- * Cost: nearest one byte, from wherever it lies; smooth that of the stages. */
+ * Smooth: the stages of sample_kernel.h. A single point goes through the same lines.
+ * Cost: nearest one byte, from wherever it lies; smooth that of the stages.
+ * Source: own. */
 #include "field/sample.h"
 #include "field/sample_lanes.h"
 #include "field/sample_quick.h"

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Where the cells round a point lead, on any lattice and among any walls, with sights or without.
  *
+ * Computes: the sum of their directions from the point.
+ *
  *      . a . b .     The point * lies between the centres of four cells, on hex of three. Their directions from *, weighed
  *      . . * . .     by how near their centres are, make the direction wished for. Those count that can be reached within
  *      . c . d .     the four.
  *
- * Cost: constant. */
+ * Invariant: weights change without jumps, and are 0 where a cell begins or ceases to count.
+ * Cost: constant.
+ * Source: own; weights as in bilinear interpolation. */
 #include "field/sample_spot.h"
 #include "field/sample_wish.h"
 

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Smooth samples where that is simple: on open ground, and beside walls. Where what is round the point leads nearly one
- * way, and walls do not bend it far, what remains falls by itself; elsewhere that is tried. Nothing but the bending is
- * needed to keep a disc out of walls: it starts out of them, and what it may reach is a few rectangles, less their margins.
+ * Smooth samples where that is simple: on open ground, and beside walls.
+ *
+ * Computes: direction and reach of one point, or that it is not simple.
+ * Invariant: where what is round the point leads nearly one way, and walls do not bend it far, what remains falls by
+ *            itself; elsewhere that is tried. Nothing but the bending is needed to keep a disc out of walls: it starts
+ *            out of them, and what it may reach is a few rectangles, less their margins.
  *
  *      . . . .      a: open ground     b: bent a little, along the wall     c: the marks round it lead apart:
  *      . a . .                                                                 does what remains fall?
  *      . . b .
  *      # # # c
  *
- * Cost: as for a lane of a batch, which gets the same bits; see sample_kernel.h. */
+ * Cost: as for a lane of a batch, which gets the same bits; see sample_kernel.h.
+ * Source: own. */
 #include "field/sample_quick.h"
 
 #include "field/sample_stage.h"

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Smooth samples: heads for what can be seen, turns without jumps, never into a wall.
+ * Smooth samples: heads for what can be seen, turns without jumps, never into a wall. Here is what is done where it is not
+ * simple; see sample_quick.c for where it is.
+ *
+ * Computes: direction, reach and what remains of one point, on any lattice and among any walls.
  *
  *      . . . . .     Next to walls the direction wished for, see sample_pulls.c, is bent along them, and taken only if
  *      . a . b .     what remains falls that way and the disc of the mover's radius does not meet a wall; else the own
- *      . . * . .     cell's mark is tried, then the nearest way from centre to centre, which is always good.
- *      . c . d .
+ *      . . * . .     cell's mark is tried, then the nearest way from centre to centre, then along the wall that is in its
+ *      . c . d .     way; at last back to the centre.
  *
- * Here is what is done where it is not simple; see sample_quick.c for where it is.
- * Cost: constant; more beside walls, and more still there with a radius. */
+ * Invariant: the disc gets no deeper into a wall than 1/512 cell, or than it is; what remains falls to the stretch's end.
+ * Cost: constant; more beside walls, and more still there with a radius.
+ * Source: own. */
 #include "field/sample_fall.h"
 #include "field/sample_quick.h"
 #include "field/sample_spot.h"

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * A point, and what is round it: which of the cells round its own one can be reached in a straight line.
+ * A point, and what is round it.
+ *
+ * Computes: which of the cells round its own one can be reached in a straight line.
  *
  *      # . .     Of the cells round o, north-east is passable, though corner rules may forbid the step: the four cells
  *      . o .     between north and east are open. South-west is not: a blocked cell is beside the line.
  *      . # .
  *
- * Cost: constant. */
+ * Invariant: what is passable is so in the direction of travel, all along the line between the centres.
+ * Cost: constant.
+ * Source: own. */
 #include "field/sample_spot.h"
 
 wend__offset_xy wend__towards(wend_lattice lattice, int direction) {

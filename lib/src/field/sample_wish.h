@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Inside the library: where the marks round a point lead. Each of four cells has something to head for; their directions
- * from the point, weighed by how near their centres are, make the direction wished for. */
+ * from the point, weighed by how near their centres are, make the direction wished for.
+ *
+ *      a | b      Computes: that direction, and whether the four agree.
+ *      --*--      Invariant: it turns without jumps while the point stays between the four centres.
+ *      c | d      Cost: four square roots. Source: own; weights as in bilinear interpolation. */
 #ifndef WEND__SAMPLE_WISH_H
 #define WEND__SAMPLE_WISH_H
 

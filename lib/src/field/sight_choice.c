@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * What a cell heads for: of the points that its best steps lead to, the one whose whole way is the shortest and that it
- * can see; else the centre of the next cell.
+ * What a cell heads for.
+ *
+ * Computes: of the points that its best steps lead to, the one whose whole way is the shortest and that it can see; else
+ *           the centre of the next cell.
  *
  *      P           Q     Steps n and m lead to P and Q. A whole way by a step's centre is no shorter than one straight
  *        \       /       to its point, so centres come in question only where a point is out of sight.
  *          n   m
  *            c
  *
- * Sight: if two neighbouring best steps n, m of c head for the same point, and the line to it passes between them, then
- *        c sees it. The triangle of n, m and the point has free sides and is nowhere as wide as a cell, so no wall is
- *        within. Thin walls may be: with them every line is looked at.
- * Cost: a line of sight for every point that is out of sight, and one more. */
+ * Invariant: what is chosen is in sight, on ground of the cell's cost, or it is the next centre. If two neighbouring best
+ *            steps n, m of c head for the same point, and the line to it passes between them, then c sees it: the
+ *            triangle of n, m and the point has free sides and is nowhere as wide as a cell, so no wall is within. Thin
+ *            walls may be: with them every line is looked at.
+ * Cost: a line of sight for every point that is out of sight, and one more.
+ * Source: as for sight.c; the triangle is our own. */
 #include "field/sight_look.h"
 
 /* A choice that is not made yet. */

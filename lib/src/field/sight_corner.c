@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Corners of walls: where a cell beside one sees what comes next only from the corner, it heads for that.
+ * Corners of walls.
+ *
+ * Computes: for a cell beside a corner from where what comes next can be seen, while it cannot from the cell, that corner.
  *
  *      # # # .     o: the point off the corner, on the diagonal of the cell opposite the wall. c heads for it if one of
  *      # # # n     its best steps, or the cell beyond the corner, leads to a point that can be seen from o, and that is
  *      . c o .     shorter.
  *
- * Cost: nothing where all cells round are free; else a line of sight for every corner that may be better. */
+ * Invariant: the choice only gets shorter, and both parts of the new way are in sight.
+ * Cost: nothing where all cells round are free; else a line of sight for every corner that may be better.
+ * Source: shortest ways turn at corners of walls only: T. Lozano-Perez, M. Wesley, An Algorithm for Planning Collision-Free
+ *         Paths (1979). */
 #include "field/sight_look.h"
 
 /* Does the cell beyond a corner lie on a best way? */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Lines of sight: is the straight line between two points free for a disc, and all on ground of one cost?
+ * Lines of sight.
+ *
+ * Computes: is the straight line between two points free for a disc, and all on ground of one cost?
  *
  *      . . . . . b       Cells that the line touches, each a square (on hex a rectangle) grown by the clearance, are a
  *      . . . r r r       run r in each row. The line is free if no side between the cells of a run, and none between two
@@ -8,7 +10,8 @@
  *
  * Invariant: whole numbers, always towards more cells: what is free here is free for the disc.
  * Cost: a division, and for each row a look at two words of bits; eight rows at once through blocks of 8 x 8 cells without
- *       any seam. Rows are looked at from the first point on: what is in the way is mostly near. */
+ *       any seam. Rows are looked at from the first point on: what is in the way is mostly near.
+ * Source: own; runs of cells in rows, as polygons are filled. */
 #include "field/sight_line.h"
 
 #define UNIT WEND__SIGHT_UNIT
