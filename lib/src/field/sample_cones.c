@@ -98,15 +98,18 @@ wend__offset_xy wend__point_of_cone(const wend__cone *cone, wend__offset_xy from
 
 float wend__remaining(const wend__spot *spot, wend__offset_xy point, const wend__cone **from) {
     bool has_ends = spot->mover->has_walls && spot->radius > 0.0f;
-    float least = INFINITY;
-    if (from) *from = &spot->cones[0];
-    for (int i = 0; i < spot->count; i++) {
-        const wend__cone *cone = &spot->cones[i];
-        float value = cone_at(spot, cone, point);
-        if (value >= least) continue;
+    float values[WEND__DIRECTIONS + 1];
+    for (int i = 0; i < spot->count; i++) values[i] = cone_at(spot, &spot->cones[i], point);
+    for (uint32_t left = (1u << spot->count) - 1; left;) {
+        int least = wend__lowest_bit(left);
+        for (uint32_t rest = left; rest; rest &= rest - 1)
+            if (values[wend__lowest_bit(rest)] < values[least]) least = wend__lowest_bit(rest);
+        const wend__cone *cone = &spot->cones[least];
+        left &= ~(1u << least);
         if (has_ends && !wend__can_go(spot, point, wend__point_of_cone(cone, point))) continue;
-        least = value;
         if (from) *from = cone;
+        return values[least];
     }
-    return least < INFINITY ? least : cone_at(spot, &spot->cones[0], point);
+    if (from) *from = &spot->cones[0];
+    return values[0];
 }

@@ -115,6 +115,13 @@ static bool side_stops(const wend__spot *spot, wend_cell cell, int side) {
     return !is_wall && has_wall_between(mover, cell, other, side);
 }
 
+/* May any side of a cell stop the disc? Each side is looked at from a cell that is not blocked. */
+static bool has_closed_sides(const wend_mover *mover, wend_cell cell) {
+    if (!wend__is_on(mover->shape, cell.x, cell.y)) return false;
+    uint32_t index = wend__index(mover->shape, cell.x, cell.y), sides = wend__sides(mover->shape.lattice);
+    return !wend__is_blocked(mover, index) && (wend__exits_of(mover, index) & sides) != sides;
+}
+
 /* The ends of a side of a cell. */
 static void ends_of_side(const wend__spot *spot, wend_cell cell, int side, wend__offset_xy ends[2]) {
     wend__vector corners[2];
@@ -154,6 +161,7 @@ static bool ask_sides(const wend__spot *spot, wend__stretch stretch, wend__side_
     for (int32_t y = spot->cell.y + down[0]; y <= spot->cell.y + down[1]; y++) {
         for (int32_t x = spot->cell.x + across[0]; x <= spot->cell.x + across[1]; x++) {
             wend_cell cell = {x, y};
+            if (!has_closed_sides(spot->mover, cell)) continue;
             for (uint32_t sides = wend__sides(lattice); sides; sides &= sides - 1) {
                 int side = wend__lowest_bit(sides);
                 if (!side_stops(spot, cell, side)) continue;
