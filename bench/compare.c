@@ -4,7 +4,7 @@
  *      OLD.jsonl  --+                          +-- no: "not confirmed"
  *                   +--> looks slower? --> run again, still?
  *      NEW.jsonl  --+          |               +-- yes, every time: "slower", exit 1
- *                              +--> "cannot be run again here", and why                                               */
+ *                              +--> "cannot be run again here", and why; exit 3 if nothing is slower                   */
 #define _POSIX_C_SOURCE 200809L
 #include "compare.h"
 

@@ -394,6 +394,7 @@ static void test_small_maps(void **state) {
             if (p.component != WEND_NO_COMPONENT) follow_to_a_goal(&p, seed, 8, &sum);
             leave_place(&p);
         }
+        assert_true(sum.steps > 0);
     }
 }
 

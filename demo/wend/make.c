@@ -110,6 +110,7 @@ int command_make(int count, char **arguments) {
             "  random  single walls, 20 % of the cells or --walls\n"
             "  rooms   rooms of 8x8 cells with doors\n"
             "  maze    corridors one cell wide, one way between any two cells\n"
+            "  braid   a maze with ways round: one in ten of its inner walls is open\n"
             "  cave    one connected cave, grown from 45 % of walls or --walls\n"
             "  blobs   hills of cost 1 to 9; the highest --walls percent are walls\n"
             "  noise   cost 1 to 9, every cell by itself; --walls percent are walls\n\n"

@@ -21,6 +21,10 @@ for command in info field path check check-raster horde; do
     done
     is "empty headings of $command" 0 "$(grep -A 1 ':$' out | grep -c '^$')"
 done
+run 0 make --help
+for kind in $(head -n 1 out | cut -d ' ' -f 4 | tr '|' ' '); do
+    is "a line for $kind" 1 "$(grep -c "^  $kind  " out)"
+done
 # Only where they do something.
 for command in check check-raster horde; do
     run 0 $command --help

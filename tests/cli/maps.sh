@@ -13,6 +13,7 @@ empty 790033306-6144
 random 4204371469-7398
 rooms 1464314320-7242
 maze 165880093-9218
+braid 465251853-9068
 cave 3441932283-8612
 blobs 700345567-6144
 noise 3249102984-6144
@@ -52,7 +53,7 @@ run 0 make cave --size 40x30 --seed 5 --walls 40 --json cave.png
 run 0 info cave.png --json
 is 'components of a cave' '"components": 1' "$(grep -o '"components": [0-9]*' out)"
 for size in 1x1 1x9 9x1 2x2; do
-    for kind in empty random rooms maze cave blobs noise; do
+    for kind in empty random rooms maze braid cave blobs noise; do
         run 0 make $kind --size $size small.pgm
         run 0 info small.pgm
     done

@@ -17,9 +17,9 @@
 #define LOAD(from) OPERATION(load)(from)
 #define STORE(to, x) OPERATION(store)(to, x)
 
-/* One lane, or none, of up to four vectors is another. */
+/* One lane, or none, of as many vectors as a row of 64 lanes may have is another. */
 static bool CHECK(check_differences)(test_random *random, char *fault, size_t size) {
-    enum { MOST = 4 };
+    enum { MOST = 64 / N };
     LANE lanes[MOST * N];
     WEND__LANES_WIDE a[MOST], b[MOST];
     int count = 1 + (int)test_random_below(random, MOST), changed = (int)test_random_below(random, MOST * N);

@@ -98,8 +98,8 @@ typedef struct wend_field_info {
 typedef enum wend_sample_mode {
     WEND_SAMPLE_NEAREST = 0, /* the arrow of the cell it lies in: eight directions, on hex six */
     WEND_SAMPLE_SMOOTH = 1   /* any direction: straight for what the mover can see, where the field was made with sights
-                                (else for the next centres), and without jumps but where two ways round tie. A disc of
-                                the mover's radius whose centre is as far from walls as its radius demands, to within
+                                (else for the next centres), and without jumps but where two ways round tie, where what
+                                is seen changes over, and close to walls. A disc of the mover's radius whose centre is as far from walls as its radius demands, to within
                                 1/256 cell, may go as far as `reach` that way, and on from there by the next sample: it
                                 meets no wall, no outline and no corner, to within 1/256 cell. At the end less remains;
                                 on the way it may first rise where two ways round tie, by what a tenth of a cell costs,
@@ -112,9 +112,12 @@ typedef enum wend_sample_mode {
 typedef struct wend_sample {
     float x, y;     /* unit direction in the world, or 0, 0 for none */
     float distance; /* [1.0 = one straight step at unit_cost] what remains: nearest, from the centre of the cell;
-                           smooth, from the position itself. Infinite where the value is WEND_UNREACHABLE */
+                           smooth, from the position itself. Infinite where the value is WEND_UNREACHABLE, but for
+                           smooth samples where it is merely TOO_NARROW: those lead straight to the centre of a cell
+                           beside it, whatever escape_depth is, and say what remains by it */
     float reach;    /* [world units] smooth: that far the direction is good, at most half a cell, and less only next to
-                           walls and at a goal. nearest: 0 */
+                           walls, at a goal or the beginning of a link, and before the centre of a cell where costs
+                           change or ways tie. nearest: 0 */
     wend_status status; /* OK, AT_GOAL, LINK, IN_WALL, TOO_NARROW, OFF_MAP, CUT_OFF, SATURATED, BEYOND_RANGE, STALE,
                            PENDING */
 } wend_sample;

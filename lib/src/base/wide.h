@@ -22,7 +22,7 @@
  *      add_saturating(a, b)             at most WEND__WB_INFINITE; of 32: both are at most that
  *      where_equal(a, b, x)             x where a == b, else 0
  *      where_below(a, b, x)             32 only: x where a < b, else 0
- *      any_differs(a, b, count)         of two arrays of vectors: does any lane differ?
+ *      any_differs(a, b, count)         of two arrays of one vector and more: does any lane differ?
  *      slide_up(before, here, n)        lanes move n places up: n of before, then here without its last n
  *      slide_down(here, after, n)       the other way. n: a constant, a power of two, at most the number of lanes
  *

@@ -73,24 +73,24 @@ typedef struct wend__walk {
 
 /* A cell that became lower, as place in the page and as index, and where to look from there, as bits: not back to the
  * cell that lowered it, for what comes back is never lower. */
-typedef struct wend__spot {
+typedef struct wend__footing {
     ptrdiff_t cell;
     uint32_t place, onwards;
-} wend__spot;
+} wend__footing;
 
-static wend__spot stand_at(const wend__walk *walk, uint32_t place) {
+static wend__footing footing_at(const wend__walk *walk, uint32_t place) {
     ptrdiff_t width = walk->terms->pages->shape.width;
     ptrdiff_t cell = walk->corner + (ptrdiff_t)(place >> 6) * width + (ptrdiff_t)(place & 63);
-    return (wend__spot){.cell = cell, .place = place, .onwards = walk->ring->onwards[place]};
+    return (wend__footing){.cell = cell, .place = place, .onwards = walk->ring->onwards[place]};
 }
 
 static inline wend__pace pace_from(const wend__walk *walk, uint32_t place, uint32_t way) {
     return walk->terms->paces[place >> 6 & 1][way];
 }
 
-static inline wend__spot stand_beside(wend__spot stand, wend__pace pace) {
-    const int32_t place = (int32_t)stand.place + pace.place;
-    return (wend__spot){.cell = stand.cell + pace.cell, .place = (uint32_t)place, .onwards = pace.onwards};
+static inline wend__footing footing_beside(wend__footing footing, wend__pace pace) {
+    const int32_t place = (int32_t)footing.place + pace.place;
+    return (wend__footing){.cell = footing.cell + pace.cell, .place = (uint32_t)place, .onwards = pace.onwards};
 }
 
 /* Does the cell have all its neighbours within the page? */
@@ -98,8 +98,8 @@ static inline bool is_inner(uint32_t place) {
     return ((place + 1) & 62) && place - WEND__PAGE_SIDE < WEND__PAGE_CELLS - 2 * WEND__PAGE_SIDE;
 }
 
-static inline uint32_t ways_on(const wend__walk *walk, wend__spot stand) {
-    return wend__entries(walk->terms->mover, &walk->terms->steps, (uint32_t)stand.cell) & stand.onwards;
+static inline uint32_t ways_on(const wend__walk *walk, wend__footing footing) {
+    return wend__entries(walk->terms->mover, &walk->terms->steps, (uint32_t)footing.cell) & footing.onwards;
 }
 
 static inline uint32_t offered_by(const wend__walk *walk, uint32_t value, ptrdiff_t cell, wend__pace pace) {
@@ -113,8 +113,8 @@ static inline uint32_t offered_by(const wend__walk *walk, uint32_t value, ptrdif
 
 /* Walks on for as long as there is just one way on, within the page; true where it ends before a cell that is to be
  * looked round from. */
-static inline bool follow_corridor(const wend__walk *walk, wend__spot *stand) {
-    wend__spot here = *stand;
+static inline bool follow_corridor(const wend__walk *walk, wend__footing *footing) {
+    wend__footing here = *footing;
     uint32_t *values = walk->values, value = values[here.place];
     bool has_walls = walk->terms->mover->has_walls;
     const uint8_t *exits = walk->terms->mover->exits;
@@ -124,11 +124,11 @@ static inline bool follow_corridor(const wend__walk *walk, wend__spot *stand) {
         if ((ways & (ways - 1)) || !is_inner(here.place)) break;
         wend__pace pace = pace_from(walk, here.place, ways);
         value = offered_by(walk, value, here.cell, pace);
-        here = stand_beside(here, pace);
+        here = footing_beside(here, pace);
         if (value >= values[here.place]) return false;
         values[here.place] = value;
     }
-    *stand = here;
+    *footing = here;
     return true;
 }
 
@@ -141,24 +141,24 @@ static bool offer_beyond(const wend__walk *walk, uint32_t place, int k, uint32_t
     return true;
 }
 
-/* Offers a cell's value to all that may step onto it. True if there is one cell in the page that it lowered; `stand` is
+/* Offers a cell's value to all that may step onto it. True if there is one cell in the page that it lowered; `footing` is
  * that one then. Where there are several they are in the queue. */
-static inline bool look_round(const wend__walk *walk, wend__spot *stand) {
-    wend__spot here = *stand;
+static inline bool look_round(const wend__walk *walk, wend__footing *footing) {
+    wend__footing here = *footing;
     uint32_t value = walk->values[here.place], lowered = 0;
     for (uint32_t rest = ways_on(walk, here); rest; rest &= rest - 1) {
         wend__pace pace = pace_from(walk, here.place, rest & -rest);
         uint32_t offered = offered_by(walk, value, here.cell, pace);
         if (!is_inner(here.place) && offer_beyond(walk, here.place, pace.direction, offered)) continue;
-        wend__spot there = stand_beside(here, pace);
+        wend__footing there = footing_beside(here, pace);
         if (offered >= walk->values[there.place]) continue;
         walk->values[there.place] = offered;
         if (lowered++ == 0)
-            *stand = there;
+            *footing = there;
         else
             ring_push(walk->ring, there.place, there.onwards);
     }
-    if (lowered > 1) ring_push(walk->ring, stand->place, stand->onwards);
+    if (lowered > 1) ring_push(walk->ring, footing->place, footing->onwards);
     return lowered == 1;
 }
 
@@ -180,7 +180,7 @@ void wend__solve_corridors(const wend__terms *terms, uint32_t page, void *scratc
     wend__waiting waiting = wend__take_waiting(&terms->pages->page[page]);
     push_waiting(ring, &waiting, walk.values);
     while (ring->count) {
-        wend__spot stand = stand_at(&walk, ring_pop(ring));
-        while (follow_corridor(&walk, &stand) && look_round(&walk, &stand)) continue;
+        wend__footing footing = footing_at(&walk, ring_pop(ring));
+        while (follow_corridor(&walk, &footing) && look_round(&walk, &footing)) continue;
     }
 }

@@ -188,21 +188,21 @@ static bool disc_is_free(const wend__spot *spot, wend__stretch stretch) {
 }
 
 /* The nearest point of all sides. */
-typedef struct wend__nearest {
+typedef struct wend__nearest_point {
     wend__offset_xy point;
     float squared;
-} wend__nearest;
+} wend__nearest_point;
 
 static bool note_nearest(const wend__spot *spot, const wend__offset_xy ends[2], void *context) {
-    wend__nearest *nearest = context;
+    wend__nearest_point *nearest = context;
     float squared = squared_to_segment(spot->at, ends[0], ends[1]);
     if (squared >= nearest->squared) return false;
-    *nearest = (wend__nearest){nearest_of_segment(spot->at, ends[0], ends[1]), squared};
+    *nearest = (wend__nearest_point){nearest_of_segment(spot->at, ends[0], ends[1]), squared};
     return false;
 }
 
 bool wend__find_wall(const wend__spot *spot, wend__offset_xy *point) {
-    wend__nearest nearest = {.squared = INFINITY};
+    wend__nearest_point nearest = {.squared = INFINITY};
     ask_sides(spot, (wend__stretch){spot->at, spot->at}, note_nearest, &nearest);
     *point = nearest.point;
     return nearest.squared < INFINITY;

@@ -47,9 +47,9 @@ static uint32_t passable_from(const wend__spot *spot) {
     uint32_t sides = wend__sides(spot->field->shape.lattice), result = spot->exits & sides;
     bool has_squeezes = wend__squeezes_among_walls(spot->mover);
     if (sides != WEND__SQUARE_4 || (spot->exits == WEND__SQUARE_8 && !has_squeezes)) return spot->exits;
+    bool is_strict =
+        !has_squeezes && spot->mover->corner_rule == WEND_CORNER_NEVER && spot->mover->directions == WEND__SQUARE_8;
     for (int k = WEND_NORTH_EAST; k <= WEND_NORTH_WEST; k++) {
-        bool is_strict =
-            !has_squeezes && spot->mover->corner_rule == WEND_CORNER_NEVER && spot->mover->directions == WEND__SQUARE_8;
         bool is_open = is_strict ? spot->exits >> k & 1 : is_block_open(spot, k);
         if (is_open) result |= 1u << k;
     }

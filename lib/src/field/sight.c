@@ -7,6 +7,7 @@
  *      . . . o . . .
  *      . . . : n c .     o: the corner that c heads for, n sees it too
  *
+ * Computes: for each cell the mark of the point that it heads for.
  * Invariant: the straight line from the centre of c to its point is free for the disc of the mover's radius (for none,
  *            1/16 cell) and lies on ground of one cost, that of c; and the cells that the point stands for lie on one of
  *            the best ways from c: so nothing here is dearer than what the field says.

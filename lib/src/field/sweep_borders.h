@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a page's borders offer to the pages beside it: included by sweep_lanes.h, once for each width of lanes. */
+ * What a page's borders offer to the pages beside it: a part of the solver of sweep_kernel.h, included by sweep_lanes.h,
+ * once for each width of lanes. */
 
 /* The lanes in which two rows differ, as bits. */
 static uint64_t L(differing_lanes)(L(row) a, L(row) b) {

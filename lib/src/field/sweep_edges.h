@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What steps cost in the rows of a page: included by sweep_lanes.h, once for each width of lanes. Edges are made from costs
- * and exits when a row is first needed. */
+ * What steps cost in the rows of a page, made from costs and exits when a row is first needed: a part of the solver of
+ * sweep_kernel.h, included by sweep_lanes.h, once for each width of lanes. */
 
 /* The exits of the cells where the mover can stand, of lanes -1 to 64 of a row; lane 0 is exits[1]. */
 static void L(read_exits)(const L(sweep) * sweep, int32_t row, uint8_t exits[SIDE + 2]) {
