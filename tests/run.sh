@@ -181,7 +181,11 @@ run_script consumer tests/consumer/run.sh "$PWD/build/consumer"
 ended
 
 started "golden values by compiler and optimisation"
-run_script golden tests/checks/golden.sh "$PWD/build/golden"
+if [ $full -eq 1 ]; then
+    run_script golden tests/checks/golden.sh "$PWD/build/golden" --full
+else
+    run_script golden tests/checks/golden.sh "$PWD/build/golden"
+fi
 ended
 
 started "planted faults"
