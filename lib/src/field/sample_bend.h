@@ -14,9 +14,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <wend/map.h>
+
 #define WEND__LEAST_GAP 0.0625f   /* kept from walls where the radius is smaller */
 #define WEND__STRETCH 0.5f        /* how far ahead a direction must be free */
 #define WEND__SLACK 0.0009765625f /* 1/1024: walls are that much softer than they are, and less is no way */
+
+/* All sides, in the order that ends are moved in: DO(side, the corners to its right and left, the way to it). */
+#define WEND__EACH_SIDE(DO)                                                                                            \
+    DO(WEND_NORTH, WEND_NORTH_EAST, WEND_NORTH_WEST, 0.0f, -1.0f)                                                      \
+    DO(WEND_EAST, WEND_SOUTH_EAST, WEND_NORTH_EAST, 1.0f, 0.0f)                                                        \
+    DO(WEND_SOUTH, WEND_SOUTH_WEST, WEND_SOUTH_EAST, 0.0f, 1.0f)                                                       \
+    DO(WEND_WEST, WEND_NORTH_WEST, WEND_SOUTH_WEST, -1.0f, 0.0f)
+/* All corners, after them: DO(corner, the way to it). */
+#define WEND__EACH_CORNER(DO)                                                                                          \
+    DO(WEND_NORTH_EAST, 1.0f, -1.0f)                                                                                   \
+    DO(WEND_SOUTH_EAST, 1.0f, 1.0f)                                                                                    \
+    DO(WEND_SOUTH_WEST, -1.0f, 1.0f)                                                                                   \
+    DO(WEND_NORTH_WEST, -1.0f, -1.0f)
 
 typedef struct wend__offset_xy {
     float x, y;
@@ -163,14 +178,13 @@ static inline wend__offset_xy wend__end_at(const wend__end *end, wend__offset_xy
 /* Moves the end of a stretch to where no closed side and no blocked corner is in the way. */
 static inline wend__offset_xy wend__bent(uint32_t closed, wend__offset_xy at, wend__offset_xy to, float limit) {
     wend__end end = {to.x, to.y, 0.0f, 0.0f, 0.0f};
-    end = wend__off_side(end, closed, 0, 4, 7, at, 0.0f, -1.0f, limit);
-    end = wend__off_side(end, closed, 1, 5, 4, at, 1.0f, 0.0f, limit);
-    end = wend__off_side(end, closed, 2, 6, 5, at, 0.0f, 1.0f, limit);
-    end = wend__off_side(end, closed, 3, 7, 6, at, -1.0f, 0.0f, limit);
-    end = wend__off_corner(end, closed >> 4 & 1, at, 1.0f, -1.0f, limit);
-    end = wend__off_corner(end, closed >> 5 & 1, at, 1.0f, 1.0f, limit);
-    end = wend__off_corner(end, closed >> 6 & 1, at, -1.0f, 1.0f, limit);
-    end = wend__off_corner(end, closed >> 7 & 1, at, -1.0f, -1.0f, limit);
+#define OFF_SIDE(side, right, left, way_x, way_y)                                                                      \
+    end = wend__off_side(end, closed, side, right, left, at, way_x, way_y, limit);
+#define OFF_CORNER(corner, way_x, way_y) end = wend__off_corner(end, (closed >> (corner)) & 1, at, way_x, way_y, limit);
+    WEND__EACH_SIDE(OFF_SIDE)
+    WEND__EACH_CORNER(OFF_CORNER)
+#undef OFF_SIDE
+#undef OFF_CORNER
     return wend__end_at(&end, at);
 }
 
@@ -191,14 +205,14 @@ static inline uint32_t wend__is_beyond_corner(wend__offset_xy at, wend__offset_x
 
 /* Out of one wall may be into another: is a stretch free as it is? */
 static inline int32_t wend__is_bent_well(uint32_t closed, wend__offset_xy at, wend__offset_xy end, float limit) {
-    uint32_t beyond = wend__is_beyond_side(at, end, closed, 0, 4, 7, 0.0f, -1.0f, limit);
-    beyond |= wend__is_beyond_side(at, end, closed, 1, 5, 4, 1.0f, 0.0f, limit) << 1;
-    beyond |= wend__is_beyond_side(at, end, closed, 2, 6, 5, 0.0f, 1.0f, limit) << 2;
-    beyond |= wend__is_beyond_side(at, end, closed, 3, 7, 6, -1.0f, 0.0f, limit) << 3;
-    beyond |= wend__is_beyond_corner(at, end, 1.0f, -1.0f, limit) << 4;
-    beyond |= wend__is_beyond_corner(at, end, 1.0f, 1.0f, limit) << 5;
-    beyond |= wend__is_beyond_corner(at, end, -1.0f, 1.0f, limit) << 6;
-    beyond |= wend__is_beyond_corner(at, end, -1.0f, -1.0f, limit) << 7;
+    uint32_t beyond = 0;
+#define LOOK_AT_SIDE(side, right, left, way_x, way_y)                                                                  \
+    beyond |= wend__is_beyond_side(at, end, closed, side, right, left, way_x, way_y, limit) << (side);
+#define LOOK_AT_CORNER(corner, way_x, way_y) beyond |= wend__is_beyond_corner(at, end, way_x, way_y, limit) << (corner);
+    WEND__EACH_SIDE(LOOK_AT_SIDE)
+    WEND__EACH_CORNER(LOOK_AT_CORNER)
+#undef LOOK_AT_SIDE
+#undef LOOK_AT_CORNER
     return (beyond & closed) == 0;
 }
 

@@ -211,30 +211,34 @@ WEND__INLINE void find_closed(const wend__plan *restrict plan, const wend__lane_
         ends->closed[i] = wend__closed_to(exits[i], beside[i], batch->way_x[i], batch->way_y[i]);
 }
 
+WEND__INLINE wend__end end_of_lane(const wend__lane_ends *ends, size_t i) {
+    return (wend__end){ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+}
+
+WEND__INLINE void put_end(wend__lane_ends *ends, size_t i, wend__end end) {
+    ends->x[i] = end.x;
+    ends->y[i] = end.y;
+    ends->corner_x[i] = end.corner_x;
+    ends->corner_y[i] = end.corner_y;
+    ends->squared[i] = end.squared;
+}
+
 WEND__INLINE void bend_off_side(wend__lane_ends *ends, int side, int right, int left, float way_x, float way_y,
                                 float limit) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__end end = {ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+        wend__end end = end_of_lane(ends, i);
         wend__offset_xy at = {ends->at_x[i], ends->at_y[i]};
         end = wend__off_side(end, ends->closed[i], side, right, left, at, way_x, way_y, limit);
-        ends->x[i] = end.x;
-        ends->y[i] = end.y;
-        ends->corner_x[i] = end.corner_x;
-        ends->corner_y[i] = end.corner_y;
-        ends->squared[i] = end.squared;
+        put_end(ends, i, end);
     }
 }
 
 WEND__INLINE void bend_off_corner(wend__lane_ends *ends, int corner, float way_x, float way_y, float limit) {
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__end end = {ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+        wend__end end = end_of_lane(ends, i);
         wend__offset_xy at = {ends->at_x[i], ends->at_y[i]};
         end = wend__off_corner(end, ends->closed[i] >> corner & 1, at, way_x, way_y, limit);
-        ends->x[i] = end.x;
-        ends->y[i] = end.y;
-        ends->corner_x[i] = end.corner_x;
-        ends->corner_y[i] = end.corner_y;
-        ends->squared[i] = end.squared;
+        put_end(ends, i, end);
     }
 }
 
@@ -256,28 +260,24 @@ WEND__INLINE void look_at_corner(wend__lane_ends *ends, int corner, float way_x,
 
 WEND__INLINE void bend_ends(const wend__plan *plan, wend__lane_ends *ends) {
     float limit = plan->limit;
-    bend_off_side(ends, WEND_NORTH, WEND_NORTH_EAST, WEND_NORTH_WEST, 0.0f, -1.0f, limit);
-    bend_off_side(ends, WEND_EAST, WEND_SOUTH_EAST, WEND_NORTH_EAST, 1.0f, 0.0f, limit);
-    bend_off_side(ends, WEND_SOUTH, WEND_SOUTH_WEST, WEND_SOUTH_EAST, 0.0f, 1.0f, limit);
-    bend_off_side(ends, WEND_WEST, WEND_NORTH_WEST, WEND_SOUTH_WEST, -1.0f, 0.0f, limit);
-    bend_off_corner(ends, WEND_NORTH_EAST, 1.0f, -1.0f, limit);
-    bend_off_corner(ends, WEND_SOUTH_EAST, 1.0f, 1.0f, limit);
-    bend_off_corner(ends, WEND_SOUTH_WEST, -1.0f, 1.0f, limit);
-    bend_off_corner(ends, WEND_NORTH_WEST, -1.0f, -1.0f, limit);
+#define OFF_SIDE(side, right, left, way_x, way_y) bend_off_side(ends, side, right, left, way_x, way_y, limit);
+#define OFF_CORNER(corner, way_x, way_y) bend_off_corner(ends, corner, way_x, way_y, limit);
+#define LOOK_AT_SIDE(side, right, left, way_x, way_y) look_at_side(ends, side, right, left, way_x, way_y, limit);
+#define LOOK_AT_CORNER(corner, way_x, way_y) look_at_corner(ends, corner, way_x, way_y, limit);
+    WEND__EACH_SIDE(OFF_SIDE)
+    WEND__EACH_CORNER(OFF_CORNER)
     for (size_t i = 0; i < WEND__BATCH; i++) {
-        wend__end end = {ends->x[i], ends->y[i], ends->corner_x[i], ends->corner_y[i], ends->squared[i]};
+        wend__end end = end_of_lane(ends, i);
         wend__offset_xy at_last = wend__end_at(&end, (wend__offset_xy){ends->at_x[i], ends->at_y[i]});
         ends->x[i] = at_last.x;
         ends->y[i] = at_last.y;
     }
-    look_at_side(ends, WEND_NORTH, WEND_NORTH_EAST, WEND_NORTH_WEST, 0.0f, -1.0f, limit);
-    look_at_side(ends, WEND_EAST, WEND_SOUTH_EAST, WEND_NORTH_EAST, 1.0f, 0.0f, limit);
-    look_at_side(ends, WEND_SOUTH, WEND_SOUTH_WEST, WEND_SOUTH_EAST, 0.0f, 1.0f, limit);
-    look_at_side(ends, WEND_WEST, WEND_NORTH_WEST, WEND_SOUTH_WEST, -1.0f, 0.0f, limit);
-    look_at_corner(ends, WEND_NORTH_EAST, 1.0f, -1.0f, limit);
-    look_at_corner(ends, WEND_SOUTH_EAST, 1.0f, 1.0f, limit);
-    look_at_corner(ends, WEND_SOUTH_WEST, -1.0f, 1.0f, limit);
-    look_at_corner(ends, WEND_NORTH_WEST, -1.0f, -1.0f, limit);
+    WEND__EACH_SIDE(LOOK_AT_SIDE)
+    WEND__EACH_CORNER(LOOK_AT_CORNER)
+#undef OFF_SIDE
+#undef OFF_CORNER
+#undef LOOK_AT_SIDE
+#undef LOOK_AT_CORNER
     if (plan->radius <= 0.0f) return;
     for (size_t i = 0; i < WEND__BATCH; i++) {
         wend__offset_xy at = {ends->at_x[i], ends->at_y[i]};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Smooth samples: heads for what can be seen, turns without jumps where it can, never into a wall. Here is what is done where it is not
- * simple; see sample_quick.c for where it is.
+ * Smooth samples: heads for what can be seen, turns without jumps where it can, never into a wall. Here is what is done
+ * where it is not simple; see sample_quick.c for where it is.
  *
  * Computes: direction, reach and what remains of one point, on any lattice and among any walls.
  *
