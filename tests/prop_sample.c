@@ -330,11 +330,11 @@ static const recipe recipes[] = {
 };
 #define RECIPES (sizeof recipes / sizeof *recipes)
 
-/* From random points: arrives, in no wall; and counts. */
+/* From random points, some beside the goal: arrives, in no wall; and counts. */
 static void follow_to_a_goal(place *p, uint64_t seed, uint32_t starts, walk *sum) {
-    aim_anywhere(p);
+    wend_cell goal = aim_anywhere(p);
     for (uint32_t i = 0; i < starts; i++) {
-        wend_cell cell = random_inner_cell(p);
+        wend_cell cell = i % 8 == 7 ? goal : random_inner_cell(p);
         if (wend_field_value(p->field, cell.x, cell.y) == WEND_UNREACHABLE) continue; /* one-way edges */
         walk w = follow(p, random_spot(p, cell), 0.1f + 0.1f * (float)(i % 5));
         if (!w.arrives) fail_msg("%s: never arrives from cell (%d, %d), seed %d", p->name, cell.x, cell.y, (int)seed);
@@ -344,11 +344,11 @@ static void follow_to_a_goal(place *p, uint64_t seed, uint32_t starts, walk *sum
     }
 }
 
-/* A point never steps back, nor does what remains rise, but for a step in 20,000 (where ways tie at the edge of what can
- * be seen). A disc that walls press into a corner from where it started may, once or twice. */
+/* A point never steps back, nor does what remains rise, but for a step in 10,000 (where ways tie: most of all where every
+ * cell costs something else). A disc that walls press into a corner from where it started may, once or twice. */
 static void judge_walks(const char *name, double radius, const walk *sum) {
     print_message("%-26s %8d steps, %d rises, %d turns\n", name, (int)sum->steps, (int)sum->rises, (int)sum->turns);
-    uint64_t allowed = radius > 0 ? sum->steps / 500 : sum->steps / 20000;
+    uint64_t allowed = 1 + (radius > 0 ? sum->steps / 500 : sum->steps / 10000);
     assert_true(sum->rises <= allowed && sum->turns <= allowed);
 }
 

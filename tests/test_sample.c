@@ -294,19 +294,38 @@ typedef struct smooth {
     wend_workspace *workspace;
 } smooth;
 
-static smooth smooth_made(int32_t side, wend_cell wall, uint32_t radius, const wend_goal *goal) {
-    smooth s = {0};
-    const wend_map_desc map_desc = {.width = side, .height = side};
+static smooth smooth_of(wend_map *map, uint32_t radius, const wend_goal *goal) {
+    smooth s = {.map = map};
     const wend_mover_desc mover_desc = {.radius = radius};
     const wend_field_desc field_desc = {.sights = 1};
-    assert_int_equal(wend_map_create(&map_desc, &s.map), WEND_OK);
-    assert_int_equal(wend_map_set_edge(s.map, wall.x, wall.y, WEND_EAST, WEND_EDGE_WALL), WEND_OK);
+    const uint32_t cells = (uint32_t)(wend_map_width(map) * wend_map_height(map));
     assert_int_equal(wend_mover_create(s.map, &mover_desc, &s.mover), WEND_OK);
     assert_int_equal(wend_field_create(s.mover, &field_desc, &s.field), WEND_OK);
-    assert_int_equal(wend_workspace_create((uint32_t)(side * side), NULL, &s.workspace), WEND_OK);
+    assert_int_equal(wend_workspace_create(cells, NULL, &s.workspace), WEND_OK);
     assert_int_equal(wend_field_set_goals(s.field, goal, 1, NULL), WEND_OK);
     assert_int_equal(wend_field_build(s.field, s.workspace, NULL), WEND_OK);
     return s;
+}
+
+/* With one thin wall. */
+static smooth smooth_made(int32_t side, wend_cell wall, uint32_t radius, const wend_goal *goal) {
+    const wend_map_desc map_desc = {.width = side, .height = side};
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_desc, &map), WEND_OK);
+    assert_int_equal(wend_map_set_edge(map, wall.x, wall.y, WEND_EAST, WEND_EDGE_WALL), WEND_OK);
+    return smooth_of(map, radius, goal);
+}
+
+/* Drawn: # is a wall, figures are costs. */
+static smooth smooth_drawn(const char *const *rows, int32_t side, uint32_t radius, const wend_goal *goal) {
+    const wend_map_desc map_desc = {.width = side, .height = side};
+    wend_map *map;
+    assert_int_equal(wend_map_create(&map_desc, &map), WEND_OK);
+    for (int32_t i = 0; i < side * side; i++) {
+        const char c = rows[i / side][i % side];
+        assert_int_equal(wend_map_set(map, i % side, i / side, c == '#' ? WEND_BLOCKED : (uint8_t)(c - '0')), WEND_OK);
+    }
+    return smooth_of(map, radius, goal);
 }
 
 static void smooth_free(smooth *s) {
@@ -329,6 +348,69 @@ static void test_end_of_a_thin_wall(void **state) {
             const double start = hypot(x - 5.0, y - 3.0);
             const double end = hypot(x + sample.x * sample.reach - 5.0, y + sample.y * sample.reach - 3.0);
             if (start >= radius) assert_true(end >= radius - 1 / 256.0);
+        }
+    }
+    smooth_free(&s);
+}
+
+/* In the goal's own cell, too, a wide disc goes round the end of a wall that is beside its way. */
+static void test_end_of_a_thin_wall_at_the_goal(void **state) {
+    (void)state;
+    const double radius = 180 / 256.0;
+    smooth s = smooth_made(12, (wend_cell){4, 3}, 180, &(wend_goal){.x = 5, .y = 4});
+    uint32_t tried = 0;
+    for (int i = 0; i < 64; i++) {
+        for (int j = 0; j < 64; j++) {
+            float x = 5.0f + (float)i / 64, y = 4.0f + (float)j / 64;
+            if (hypot((double)x - 5.0, (double)y - 4.0) < radius) continue;
+            tried++;
+            wend_sample sample = {.reach = 1};
+            for (int step = 0; step < 40 && sample.reach > 1e-3f; step++) {
+                assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, x, y, &sample), WEND_AT_GOAL);
+                for (int k = 1; k <= 8; k++) {
+                    const float far = sample.reach * (float)k / 8;
+                    const double off_x = (double)(x + sample.x * far) - 5.0, off_y = (double)(y + sample.y * far) - 4.0;
+                    assert_true(hypot(off_x, off_y) >= radius - 1 / 256.0);
+                }
+                x += sample.x * sample.reach;
+                y += sample.y * sample.reach;
+            }
+            assert_true(hypot((double)x - 5.5, (double)y - 4.5) < 2e-3);
+        }
+    }
+    assert_true(tried > 1000);
+    smooth_free(&s);
+}
+
+/* Pressed to a corner on dear ground, a disc goes round it to the cheap ground, though what remains falls more slowly
+ * than ground so dear would let it: never back. */
+static void test_corner_between_costs(void **state) {
+    (void)state;
+    smooth s = smooth_drawn((const char *[]){"11199", "11#99", "11199", "11#99", "11199"}, 5, 60,
+                            &(wend_goal){.x = 0, .y = 4});
+    for (int i = -30; i < 60; i++) {
+        const float angle = (float)i * 0.01f, off = 59.7f / 256;
+        const float x = 3.0f + off * cosf(angle), y = 2.0f - off * sinf(angle);
+        wend_sample here, there;
+        assert_int_equal(wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, x, y, &here), WEND_OK);
+        wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, x + here.x * here.reach, y + here.y * here.reach, &there);
+        assert_true(there.distance < here.distance);
+    }
+    smooth_free(&s);
+}
+
+/* Where a wall is nearly across what a disc heads for, it goes along the wall at full length. */
+static void test_across_a_wall(void **state) {
+    (void)state;
+    smooth s = smooth_drawn((const char *[]){"11111", "11111", "11#11", "11111", "11111"}, 5, 128,
+                            &(wend_goal){.x = 3, .y = 3});
+    for (int i = 1; i < 40; i++) {
+        for (int k = 0; k < 2; k++) {
+            const float far = 1.5f + (float)i * 0.01f;
+            wend_sample sample;
+            wend_field_sample(s.field, WEND_SAMPLE_SMOOTH, k ? 1.5f : far, k ? far : 1.5f, &sample);
+            assert_int_equal(sample.status, WEND_OK);
+            assert_true(sample.reach > 0.05f);
         }
     }
     smooth_free(&s);
@@ -364,6 +446,9 @@ int main(void) {
         cmocka_unit_test(test_bad_arguments),
         cmocka_unit_test(test_link),
         cmocka_unit_test(test_end_of_a_thin_wall),
+        cmocka_unit_test(test_end_of_a_thin_wall_at_the_goal),
+        cmocka_unit_test(test_corner_between_costs),
+        cmocka_unit_test(test_across_a_wall),
         cmocka_unit_test(test_edited_map),
     };
     return cmocka_run_group_tests_name("sample", tests, NULL, NULL);

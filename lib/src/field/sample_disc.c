@@ -203,7 +203,9 @@ static bool note_nearest(const wend__spot *spot, const wend__offset_xy ends[2], 
 
 bool wend__find_wall(const wend__spot *spot, wend__offset_xy *point) {
     wend__nearest_point nearest = {.squared = INFINITY};
-    ask_sides(spot, (wend__stretch){spot->at, spot->at}, note_nearest, &nearest);
+    wend__offset_xy least = {spot->at.x - WEND__STRETCH, spot->at.y - WEND__STRETCH};
+    wend__offset_xy most = {spot->at.x + WEND__STRETCH, spot->at.y + WEND__STRETCH};
+    ask_sides(spot, (wend__stretch){least, most}, note_nearest, &nearest);
     *point = nearest.point;
     return nearest.squared < INFINITY;
 }

@@ -16,6 +16,8 @@
 #include "field/sample_quick.h"
 #include "field/sample_spot.h"
 
+#define WEND__LEAST_STRETCH 0.0625f /* what is shorter is lengthened where it can be */
+
 /* What remains at a point near by, raw, less the own cell's value, as a sample there will say. */
 static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
     const wend_field *field = spot->field;
@@ -31,14 +33,14 @@ static float remaining_there(const wend__spot *spot, wend__offset_xy point) {
     return wend__remaining(&there, there.at, NULL) + (float)((int64_t)there.value - (int64_t)spot->value);
 }
 
-/* Does what remains fall from here to a point, all along? */
-static bool falls_towards(const wend__spot *spot, wend__offset_xy end) {
+/* Does what remains fall from here to a point, all along? Well enough for ground of a rate. */
+static bool falls_towards(const wend__spot *spot, wend__offset_xy end, float rate) {
     wend__offset_xy way = wend__minus(end, spot->at);
     float length = wend__length_of(way);
     for (int look = 1; look <= WEND__LOOKS; look++) {
         float part = (float)look * (1.0f / WEND__LOOKS);
         wend__offset_xy there = {spot->at.x + way.x * part, spot->at.y + way.y * part};
-        float most = wend__most_after(spot->least, spot->cones[0].rate_far, length, look);
+        float most = wend__most_after(spot->least, rate, length, look);
         if (remaining_there(spot, there) > most) return false;
     }
     return true;
@@ -52,16 +54,32 @@ static void answer(const wend__spot *spot, wend__offset_xy end, wend_sample *out
     out->reach = wend__reach_of(length);
 }
 
+/* Where a stretch of full length in a direction ends. */
+static wend__offset_xy end_along(const wend__spot *spot, wend__offset_xy way) {
+    float length = wend__length_of(way);
+    return (wend__offset_xy){spot->at.x + way.x / length * WEND__STRETCH, spot->at.y + way.y / length * WEND__STRETCH};
+}
+
+/* Out of a direction nearly across a wall comes a short stretch, though that way may be free, and good, much farther. */
+static void lengthen(const wend__spot *spot, wend__offset_xy *end) {
+    wend__offset_xy way = wend__minus(*end, spot->at);
+    if (wend__length_of(way) >= WEND__LEAST_STRETCH) return;
+    wend__offset_xy whole = end_along(spot, way), bent = whole;
+    bool is_free = wend__bend_along_walls(spot, &bent) && bent.x == whole.x && bent.y == whole.y;
+    if (is_free && falls_towards(spot, whole, spot->cones[0].rate_far)) *end = whole;
+}
+
 /* Goes in a direction, bent along walls, if that is a way at all. */
 static bool try_direction(const wend__spot *spot, wend__offset_xy wish, wend_sample *out) {
-    float length = wend__length_of(wish);
-    if (length < WEND__SLACK) return false;
-    wend__offset_xy end = {spot->at.x + wish.x / length * WEND__STRETCH, spot->at.y + wish.y / length * WEND__STRETCH};
+    if (wend__length_of(wish) < WEND__SLACK) return false;
+    wend__offset_xy end = end_along(spot, wish);
     bool is_way = wend__bend_along_walls(spot, &end) && wend__length_of(wend__minus(end, spot->at)) >= WEND__SLACK;
+    if (is_way) lengthen(spot, &end);
     wend__offset_xy whole = end;
-    if (!is_way || !falls_towards(spot, end) || !wend__cut_stretch(spot, &end)) return false;
+    float rate = spot->cones[0].rate_far;
+    if (!is_way || !falls_towards(spot, end, rate) || !wend__cut_stretch(spot, &end)) return false;
     bool is_cut = whole.x != end.x || whole.y != end.y;
-    if (is_cut && !falls_towards(spot, end)) return false;
+    if (is_cut && !falls_towards(spot, end, rate)) return false;
     answer(spot, end, out);
     return true;
 }
@@ -78,9 +96,11 @@ static bool try_point(const wend__spot *spot, wend__offset_xy point, wend_sample
     return true;
 }
 
-/* A disc against what is nearest to it: along that, on the side of a point, and off it as far as it is too near. */
-static bool try_round(const wend__spot *spot, wend__offset_xy point, wend_sample *out) {
+/* A disc against what is nearest to it: along that, on the side of a cone's point, and off it as far as it is too near.
+ * Most of the way may lie on the cheaper ground that the cone leads over. */
+static bool try_round(const wend__spot *spot, const wend__cone *cone, wend__offset_xy point, wend_sample *out) {
     wend__offset_xy wall;
+    float rate = cone->rate_near < cone->rate_far ? cone->rate_near : cone->rate_far;
     if (spot->radius <= 0.0f || !wend__find_wall(spot, &wall)) return false;
     wend__offset_xy off = wend__minus(spot->at, wall), way = wend__minus(point, spot->at);
     float far = wend__length_of(off);
@@ -93,7 +113,7 @@ static bool try_round(const wend__spot *spot, wend__offset_xy point, wend_sample
     for (float reach = WEND__STRETCH; reach > WEND__ROUNDING; reach *= 0.5f) {
         wend__offset_xy end = {spot->at.x + way.x / length * reach + off.x * push,
                                spot->at.y + way.y / length * reach + off.y * push};
-        if (!wend__can_go(spot, spot->at, end) || !falls_towards(spot, end)) continue;
+        if (!wend__can_go(spot, spot->at, end) || !falls_towards(spot, end, rate)) continue;
         answer(spot, end, out);
         return true;
     }
@@ -122,7 +142,7 @@ static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sam
     }
     if (nearest != &spot->cones[0]) {
         point = wend__point_of_cone(nearest, spot->at);
-        if (try_point(spot, point, out) || try_round(spot, point, out)) return;
+        if (try_point(spot, point, out) || try_round(spot, nearest, point, out)) return;
     }
     if (try_point(spot, (wend__offset_xy){0.0f, 0.0f}, out) || leave_wall(spot, out)) return;
     uint32_t set = spot->field->pages.directions[wend__slot(&spot->field->pages, spot->cell.x, spot->cell.y)];
@@ -130,8 +150,8 @@ static void find_way(const wend__spot *spot, const wend__cone *nearest, wend_sam
     out->reach = WEND__SLACK;
 }
 
-/* A goal, or where a link begins: straight to the centre. Between the centres of goals all is goal. */
-static void find_end(const wend__spot *spot, wend_sample *out) {
+/* A goal, or where a link begins: to the centre. Between the centres of goals all is goal. */
+static void find_end(wend__spot *spot, wend_sample *out) {
     wend__offset_xy way = {-spot->at.x, -spot->at.y};
     wend__shape shape = spot->field->shape;
     if (shape.lattice == WEND_SQUARE && out->status == WEND_AT_GOAL) {
@@ -151,10 +171,12 @@ static void find_end(const wend__spot *spot, wend_sample *out) {
     float length = wend__length_of(way);
     float rate = spot->cones[0].rate_far / (float)(WEND_RAW_PER_COST * spot->mover->unit_cost);
     out->distance = wend__field_distance_at(spot->field, spot->index) + length * rate;
-    out->reach = wend__reach_of(length);
     if (length <= 0.0f) return;
-    out->x = way.x / length;
-    out->y = way.y / length;
+    wend__offset_xy end = {spot->at.x + way.x, spot->at.y + way.y};
+    spot->count = 1; /* no other cell leads on */
+    spot->least = wend__remaining(spot, spot->at, NULL);
+    if (try_point(spot, end, out) || try_round(spot, &spot->cones[0], end, out) || leave_wall(spot, out)) return;
+    answer(spot, end, out);
 }
 
 /* A corner that a step leads through counts as in the cell behind it: walls may meet there. */

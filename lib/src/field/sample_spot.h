@@ -64,7 +64,7 @@ bool wend__bend_along_walls(const wend__spot *spot, wend__offset_xy *end);
 bool wend__can_go(const wend__spot *spot, wend__offset_xy from, wend__offset_xy end);
 /* Cuts a stretch to what the disc can go; false where that is too little. */
 bool wend__cut_stretch(const wend__spot *spot, wend__offset_xy *end);
-/* The nearest point of what stops a disc with a radius; false where nothing is within it. */
+/* The nearest point of what stops a disc with a radius; false where it meets nothing within a stretch. */
 bool wend__find_wall(const wend__spot *spot, wend__offset_xy *point);
 
 #endif
