@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * horde: thousands of agents flow to goals over a map that the player changes. */
+#include "common/clock.h"
+#include "common/display.h"
+#include "common/map_file.h"
 #include "common/options.h"
 #include "window.h"
 
@@ -12,7 +15,7 @@
 
 void shipped_scene(int number, char *out, size_t size) {
     static const char *const names[SHIPPED_SCENES] = {"city", "arena", "cave", "maze"};
-    (void)snprintf(out, size, "%s/%s.map", WEND_SCENES_DIR, names[number]);
+    map_file_shipped(names[number], out, size);
 }
 
 bool show_open(const struct show *show, const char *path, struct play *play, struct scene *scene) {
@@ -66,18 +69,15 @@ static void run_headless(const struct show *show, struct play *play, struct scen
     }
     /* The ground is drawn once and kept: the second drawing is what a frame takes. */
     scene_draw(scene, play);
-    double drawing = play_clock();
+    double drawing = clock_ms();
     scene_draw(scene, play);
-    drawing = play_clock() - drawing;
+    drawing = clock_ms() - drawing;
     double frames = show->frames ? (double)show->frames : 1.0;
     play->step_ms = step_ms / frames;
     scene->frame_ms = play->step_ms + drawing;
     scene_draw(scene, play);
     print_summary(play, scene->frame_ms);
 }
-
-/* run.sh plays without a window then. */
-enum { EXIT_NO_WINDOW = 3 };
 
 static int run(struct show *show, bool headless, const char *screenshot) {
     struct play play;

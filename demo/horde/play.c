@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "play.h"
 
+#include "common/clock.h"
+#include "common/map_file.h"
 #include "common/options.h"
-#include "common/text_file.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define AGENTS_PER_THREAD 10000u
-
-double play_clock(void) {
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
-}
 
 static size_t cell_count(const struct play *play) {
     return (size_t)play->width * (size_t)play->height;
@@ -33,22 +26,14 @@ static wend_cell cell_of(const struct play *play, uint32_t index) {
 /* Loading. */
 
 static bool load_map(struct play *play, const char *path, wend_lattice lattice, uint8_t costs[256]) {
-    wend_read_options options = {.lattice = lattice};
-    wend_read_error error = {0};
-    wend_status status = wend_map_read_file(path, &options, &play->map, costs, &error);
-    if (status != WEND_OK) {
-        const char *sentence = error.message[0] ? error.message : wend_status_string(status);
-        if (error.line)
-            complain("%s:%u: %s", path, (unsigned)error.line, sentence);
-        else
-            complain("%s: %s", path, sentence);
-        return false;
-    }
-    const char *slash = strrchr(path, '/');
-    (void)snprintf(play->name, sizeof play->name, "%s", slash ? slash + 1 : path);
-    play->is_characters = has_extension(path, ".map");
-    play->wall = play->is_characters ? '#' : WEND_BLOCKED;
-    play->ground = play->is_characters ? '.' : 0;
+    struct map_file file;
+    if (!map_file_read(path, lattice, &file)) return false;
+    memcpy(play->name, file.name, sizeof play->name);
+    memcpy(costs, file.costs, sizeof file.costs);
+    play->map = file.map;
+    play->is_characters = file.is_characters;
+    play->wall = file.wall;
+    play->ground = file.ground;
     play->width = wend_map_width(play->map);
     play->height = wend_map_height(play->map);
     return true;
@@ -304,17 +289,17 @@ void play_paint(struct play *play, wend_cell cell, int32_t side, bool is_wall) {
 }
 
 void play_rebuild(struct play *play) {
-    double begin = play_clock();
+    double begin = clock_ms();
     wend_goal_options options = {.policy = WEND_GOAL_NEAREST_CONNECTED};
     (void)wend_mover_update(play->mover);
     (void)wend_field_set_goals(play->field, play->goals, play->goal_count, &options);
     (void)wend_field_build(play->field, play->workspace, NULL);
-    play->rebuild_ms = play_clock() - begin;
+    play->rebuild_ms = clock_ms() - begin;
     play->edits++;
 }
 
 void play_step(struct play *play, float dt) {
-    double begin = play_clock();
+    double begin = clock_ms();
     (void)wend_crowd_step(play->crowd, dt, &play->tasks);
-    play->step_ms = play_clock() - begin;
+    play->step_ms = clock_ms() - begin;
 }

@@ -61,7 +61,4 @@ static inline uint32_t play_group(uint32_t agent) {
     return agent % PLAY_GROUPS;
 }
 
-/* [milliseconds] from any fixed point */
-double play_clock(void);
-
 #endif

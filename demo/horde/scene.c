@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene.h"
 
-#include "ground.h"
-#include "text.h"
+#include "common/ground.h"
+#include "common/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,17 +22,6 @@ static const struct colour group_colours[PLAY_GROUPS] = {{209, 45, 66},  {27, 10
 
 static int32_t map_height(const struct scene *scene) {
     return scene->height - SCENE_BAR;
-}
-
-static void assign_pixels(struct scene *scene, const struct play *play) {
-    for (int32_t y = 0; y < map_height(scene); y++)
-        for (int32_t x = 0; x < scene->width; x++) {
-            wend_cell cell;
-            float world_x = ((float)x + 0.5f) / scene->scale, world_y = ((float)y + 0.5f) / scene->scale;
-            bool is_on = wend_map_pick(play->map, world_x, world_y, &cell) == WEND_OK;
-            scene->cells[(size_t)y * (size_t)scene->width + (size_t)x] =
-                is_on ? (uint32_t)(cell.y * play->width + cell.x) : NO_CELL;
-        }
 }
 
 bool scene_open(struct scene *scene, const struct play *play, int32_t width, int32_t height) {
@@ -55,7 +44,7 @@ bool scene_open(struct scene *scene, const struct play *play, int32_t width, int
                    picture_create(&scene->picture, scene->width, scene->height, bar_colour) &&
                    picture_create(&scene->background, scene->width, scene->height, bar_colour);
     if (!is_good) return false;
-    assign_pixels(scene, play);
+    ground_assign(play->map, scene->scale, scene->width, map_height(scene), scene->cells);
     return true;
 }
 
@@ -121,15 +110,20 @@ static void draw_background(struct scene *scene, const struct play *play) {
     bool is_drawn = scene->drawn_edits == play->edits && scene->drawn_heat == scene->shows_heat &&
                     scene->drawn_arrows == scene->shows_arrows;
     if (is_drawn) return;
-    struct ground ground = {.play = play,
+    wend_rect all = {0, 0, play->width, play->height};
+    (void)wend_map_read(play->map, all, scene->terrain, (size_t)play->width);
+    struct ground ground = {.mover = play->mover,
+                            .terrain = scene->terrain,
+                            .is_characters = play->is_characters,
+                            .original = play->original,
+                            .wall = play->wall,
+                            .field = scene->shows_heat ? play->field : NULL,
+                            .values = scene->values,
+                            .looks = scene->looks,
                             .picture = &scene->background,
                             .top = SCENE_BAR,
                             .scale = scene->scale,
-                            .cells = scene->cells,
-                            .values = scene->values,
-                            .terrain = scene->terrain,
-                            .looks = scene->looks,
-                            .shows_heat = scene->shows_heat};
+                            .cells = scene->cells};
     ground_draw(&ground);
     if (scene->shows_arrows) draw_arrows(scene, play);
     scene->drawn_edits = play->edits;

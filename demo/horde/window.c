@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "window.h"
 
+#include "common/clock.h"
+#include "common/display.h"
 #include "common/options.h"
 
-#define SDL_MAIN_HANDLED
-#include <SDL.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +17,7 @@ struct window {
     const struct show *show;
     struct play *play;
     struct scene *scene;
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture;
+    struct display display;
     int scene_number; /* of the shipped ones; -1: the player's own map */
     bool quits;
     bool is_setting_goal, is_painting, paints_wall;
@@ -27,42 +25,6 @@ struct window {
     bool needs_rebuild;
     double lag; /* [seconds] that the crowd is behind the clock */
 };
-
-static bool make_texture(struct window *window) {
-    if (window->texture) SDL_DestroyTexture(window->texture);
-    const struct scene *scene = window->scene;
-    window->texture = SDL_CreateTexture(window->renderer, SDL_PIXELFORMAT_RGB24, SDL_TEXTUREACCESS_STREAMING,
-                                        scene->width, scene->height);
-    SDL_RenderSetLogicalSize(window->renderer, scene->width, scene->height);
-    return window->texture != NULL;
-}
-
-/* Without a display SDL may fall back on a driver that shows nothing. */
-static bool shows_nothing(void) {
-    const char *driver = SDL_GetCurrentVideoDriver();
-    bool is_blind = !driver || strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
-    if (is_blind) SDL_SetError("there is no display");
-    return is_blind;
-}
-
-static bool open_window(struct window *window) {
-    const struct scene *scene = window->scene;
-    SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0 || (!getenv("SDL_VIDEODRIVER") && shows_nothing())) return false;
-    window->window = SDL_CreateWindow("wend: horde", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, scene->width,
-                                      scene->height, SDL_WINDOW_RESIZABLE);
-    if (!window->window) return false;
-    window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (!window->renderer) window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
-    return window->renderer && make_texture(window);
-}
-
-static void close_window(struct window *window) {
-    if (window->texture) SDL_DestroyTexture(window->texture);
-    if (window->renderer) SDL_DestroyRenderer(window->renderer);
-    if (window->window) SDL_DestroyWindow(window->window);
-    SDL_Quit();
-}
 
 /* The player's scene switches stay as they are when the map changes. */
 static void switch_scene(struct window *window, int number) {
@@ -85,8 +47,7 @@ static void switch_scene(struct window *window, int number) {
     *window->scene = scene;
     window->scene_number = number;
     window->is_painting = window->is_setting_goal = window->needs_rebuild = false;
-    SDL_SetWindowSize(window->window, scene.width, scene.height);
-    if (!make_texture(window)) window->quits = true;
+    if (!display_resize(&window->display, scene.width, scene.height)) window->quits = true;
 }
 
 static void change_agents(struct window *window, bool more) {
@@ -195,53 +156,38 @@ static void hear(struct window *window, const SDL_Event *event) {
 static void advance(struct window *window, double seconds) {
     if (window->scene->is_paused) return;
     window->lag += seconds;
-    double end = play_clock() + MOST_MS;
-    for (int steps = 0; window->lag >= STEP_SECONDS && steps < MOST_STEPS && play_clock() < end; steps++) {
+    double end = clock_ms() + MOST_MS;
+    for (int steps = 0; window->lag >= STEP_SECONDS && steps < MOST_STEPS && clock_ms() < end; steps++) {
         play_step(window->play, STEP_SECONDS);
         window->lag -= STEP_SECONDS;
     }
     if (window->lag >= STEP_SECONDS) window->lag = 0.0;
 }
 
-static void present(struct window *window) {
-    const struct scene *scene = window->scene;
-    SDL_UpdateTexture(window->texture, NULL, scene->picture.pixels, scene->width * (int)sizeof(struct colour));
-    SDL_SetRenderDrawColor(window->renderer, 28, 31, 40, 255);
-    SDL_RenderClear(window->renderer);
-    SDL_RenderCopy(window->renderer, window->texture, NULL, NULL);
-    SDL_RenderPresent(window->renderer);
-}
-
 static void run_frame(struct window *window, double seconds) {
     SDL_Event event;
     while (SDL_PollEvent(&event)) hear(window, &event);
-    double begin = play_clock();
+    double begin = clock_ms();
     if (window->needs_rebuild) play_rebuild(window->play);
     window->needs_rebuild = false;
     advance(window, seconds);
     scene_draw(window->scene, window->play);
     /* What the work took, smoothed so that it can be read. */
-    double took = play_clock() - begin, before = window->scene->frame_ms;
+    double took = clock_ms() - begin, before = window->scene->frame_ms;
     window->scene->frame_ms = before > 0.0 ? before * 0.9 + took * 0.1 : took;
-    present(window);
+    display_show(&window->display, &window->scene->picture);
 }
 
 bool window_run(const struct show *show, struct play *play, struct scene *scene) {
     struct window window = {.show = show, .play = play, .scene = scene, .scene_number = show->map ? -1 : 0};
-    if (!open_window(&window)) {
-        complain("no window: %s (try --headless)", SDL_GetError());
-        close_window(&window);
-        return false;
-    }
-    double last = play_clock();
+    if (!display_open(&window.display, "wend: horde", scene->width, scene->height)) return false;
+    double last = clock_ms();
     for (uint32_t frame = 0; !window.quits && (show->frames == 0 || frame < show->frames); frame++) {
-        double now = play_clock();
+        double now = clock_ms();
         run_frame(&window, (now - last) * 1e-3);
         last = now;
-        /* Without vertical synchronisation: about 60 frames a second. */
-        double spent = play_clock() - now;
-        if (spent < 15.0) SDL_Delay((uint32_t)(15.0 - spent));
+        display_wait(now);
     }
-    close_window(&window);
+    display_close(&window.display);
     return true;
 }

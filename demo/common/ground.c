@@ -25,17 +25,17 @@ static enum look look_of_character(uint8_t character) {
     }
 }
 
-static void read_map(struct ground *ground) {
-    const struct play *play = ground->play;
-    wend_rect all = {0, 0, play->width, play->height};
-    (void)wend_map_read(play->map, all, ground->terrain, (size_t)play->width);
-    (void)wend_field_read_values(play->field, all, ground->values, (size_t)play->width);
-    size_t cells = (size_t)play->width * (size_t)play->height;
+static wend_map *map_of(const struct ground *ground) {
+    return wend_mover_map(ground->mover);
+}
+
+static void look_at_cells(const struct ground *ground) {
+    size_t cells = (size_t)wend_map_width(map_of(ground)) * (size_t)wend_map_height(map_of(ground));
     for (size_t i = 0; i < cells; i++) {
         uint8_t terrain = ground->terrain[i];
-        bool is_painted = terrain == play->wall && terrain != play->original[i];
+        bool is_painted = ground->original && terrain == ground->wall && terrain != ground->original[i];
         enum look numeric = terrain == WEND_BLOCKED ? LOOK_WALL : LOOK_COSTS;
-        enum look look = play->is_characters ? look_of_character(terrain) : numeric;
+        enum look look = ground->is_characters ? look_of_character(terrain) : numeric;
         ground->looks[i] = (uint8_t)(is_painted ? LOOK_PAINTED : look);
     }
 }
@@ -69,10 +69,10 @@ static struct colour with_relief(const struct ground *ground, int32_t x, int32_t
 }
 
 static struct colour colour_of(const struct ground *ground, uint32_t cell) {
-    const struct play *play = ground->play;
-    int32_t x = (int32_t)(cell % (uint32_t)play->width), y = (int32_t)(cell / (uint32_t)play->width);
+    uint32_t width = (uint32_t)wend_map_width(map_of(ground));
+    int32_t x = (int32_t)(cell % width), y = (int32_t)(cell / width);
     enum look look = (enum look)ground->looks[cell];
-    if (look == LOOK_COSTS) return colour_ground(play->mover, x, y);
+    if (look == LOOK_COSTS) return colour_ground(ground->mover, x, y);
     /* A faint chequer gives the eye the size of a cell. */
     return (x + y) % 2 ? look_colours[look] : colour_mix(look_colours[look], ink, is_high(look) ? 4 : 6);
 }
@@ -86,12 +86,12 @@ static struct colour with_heat(const struct ground *ground, uint32_t cell, uint3
 
 static void draw_trees(const struct ground *ground) {
     static const struct colour crown = {74, 124, 72}, light = {112, 160, 96};
-    const struct play *play = ground->play;
-    size_t cells = (size_t)play->width * (size_t)play->height;
+    size_t width = (size_t)wend_map_width(map_of(ground));
+    size_t cells = width * (size_t)wend_map_height(map_of(ground));
     for (size_t i = 0; i < cells; i++) {
         if (ground->looks[i] != LOOK_TREE) continue;
         float x, y, radius = 0.56f * ground->scale;
-        wend_map_centre(play->map, (int32_t)(i % (size_t)play->width), (int32_t)(i / (size_t)play->width), &x, &y);
+        wend_map_centre(map_of(ground), (int32_t)(i % width), (int32_t)(i / width), &x, &y);
         x *= ground->scale;
         y = y * ground->scale + (float)ground->top;
         picture_disc(ground->picture, x, y, radius, crown);
@@ -99,10 +99,29 @@ static void draw_trees(const struct ground *ground) {
     }
 }
 
-void ground_draw(struct ground *ground) {
+/* The greatest value of the heat map. */
+static uint32_t read_heat(const struct ground *ground) {
+    int32_t width = wend_map_width(map_of(ground));
+    wend_rect all = {0, 0, width, wend_map_height(map_of(ground))};
     wend_field_info info;
-    wend_field_describe(ground->play->field, &info);
-    read_map(ground);
+    wend_field_describe(ground->field, &info);
+    (void)wend_field_read_values(ground->field, all, ground->values, (size_t)width);
+    return info.max_value;
+}
+
+void ground_assign(const wend_map *map, float scale, int32_t width, int32_t height, uint32_t *cells) {
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            wend_cell cell;
+            bool is_on = wend_map_pick(map, ((float)x + 0.5f) / scale, ((float)y + 0.5f) / scale, &cell) == WEND_OK;
+            cells[(size_t)y * (size_t)width + (size_t)x] =
+                is_on ? (uint32_t)(cell.y * wend_map_width(map) + cell.x) : NO_CELL;
+        }
+}
+
+void ground_draw(const struct ground *ground) {
+    uint32_t greatest = ground->field ? read_heat(ground) : 0;
+    look_at_cells(ground);
     int32_t width = ground->picture->width, height = ground->picture->height - ground->top;
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++) {
@@ -111,7 +130,7 @@ void ground_draw(struct ground *ground) {
             struct colour colour = outside_colour;
             if (cell != NO_CELL) {
                 colour = colour_of(ground, cell);
-                if (ground->shows_heat) colour = with_heat(ground, cell, info.max_value, colour);
+                if (ground->field) colour = with_heat(ground, cell, greatest, colour);
                 colour = with_relief(ground, x, y, (enum look)ground->looks[cell], colour);
             }
             ground->picture->pixels[(size_t)ground->top * (size_t)width + at] = colour;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Text in pictures, with the font of stb_easy_font: 7 pixels high, times a whole number. */
-#ifndef HORDE_TEXT_H
-#define HORDE_TEXT_H
+#ifndef WEND_COMMON_TEXT_H
+#define WEND_COMMON_TEXT_H
 
-#include "common/picture.h"
+#include "picture.h"
 
 /* [pixels] of one line. */
 int32_t text_width(const char *text, int32_t scale);
