@@ -548,6 +548,41 @@ static void test_hash(void **state) {
     free(w);
 }
 
+/* An update does nothing, or what is asked for; it says how. */
+static void test_update(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("G....", "#.#..", "....."));
+    subject a = made(w), b = made(w);
+    const wend_build_options near = {.max_distance = 3 * 140};
+    wend_field_info info;
+    assert_int_equal(wend_field_update(a.field, a.workspace, NULL), WEND_OK); /* the first is a build */
+    assert_int_equal(wend_field_status(a.field), WEND_OK);
+    build(&b);
+    assert_true(wend_field_hash(a.field) == wend_field_hash(b.field));
+    assert_int_equal(wend_field_update(a.field, a.workspace, NULL), WEND_OK);
+    wend_field_describe(a.field, &info);
+    assert_int_equal(info.builds, 1);
+    assert_int_equal(info.repairs, 0);
+    assert_int_equal(info.changed, 0);
+    for (int i = 0; i < 2; i++) assert_int_equal(wend_field_update(a.field, a.workspace, &near), WEND_OK);
+    wend_field_describe(a.field, &info);
+    assert_int_equal(info.builds, 2);
+    assert_int_equal(info.bound, 3 * 140);
+    assert_int_equal(wend_field_update(a.field, a.workspace, NULL), WEND_OK);
+    assert_true(wend_field_hash(a.field) == wend_field_hash(b.field));
+    wend_field_describe(a.field, &info);
+    assert_int_equal(info.builds, 3);
+    assert_int_equal(info.changed, 15);
+    const wend_goal off_map = {.x = -1};
+    assert_int_equal(wend_field_set_goals(a.field, &off_map, 1, NULL), WEND_OK);
+    for (int i = 0; i < 2; i++) assert_int_equal(wend_field_update(a.field, a.workspace, NULL), WEND_PARTIAL);
+    assert_int_equal(wend_field_update(a.field, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_field_update(NULL, a.workspace, NULL), WEND_ERROR_ARGUMENT);
+    subject_free(&a);
+    subject_free(&b);
+    free(w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_combination),
@@ -570,6 +605,7 @@ int main(void) {
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_build_many_refusals),
         cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_update),
     };
     return cmocka_run_group_tests_name("field", tests, NULL, NULL);
 }

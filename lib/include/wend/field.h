@@ -92,6 +92,10 @@ typedef struct wend_field_info {
     uint32_t bound;          /* [raw units] cells farther than this were not looked at; WEND_UNREACHABLE: none */
     uint64_t mover_revision; /* what it was built from */
     wend_backend backend;    /* what builds work with: the one that was chosen */
+    uint64_t builds;         /* how often it was built so far, by updates too */
+    uint64_t repairs;        /* how often an update found something changed and did without a build */
+    uint64_t changed;        /* cells whose value the last update changed: all of the map where it was a build, 0 where
+                                nothing had changed */
 } wend_field_info;
 
 /* How a position becomes a direction. */
@@ -159,6 +163,13 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
  * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the
  * workspace is smaller than the map), OUTSIDE (a target); the field is as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
+
+/* Brings a field up to date with its mover and its goals: the same bits and the same answer as wend_field_build, at the
+ * cost of what has changed where that is less. Where nothing has changed, it does nothing. It is a build where the field
+ * has none yet, where options ask for seeds or targets, or for another max_distance than the last build had, and where
+ * the last build was bounded or given seeds and anything has changed. Allocates nothing. options may be NULL.
+ * Errors: as wend_field_build; the field is as it was before. */
+WEND_API wend_status wend_field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
  * tasks->worker_count of them (1 where tasks is NULL), all different, as the fields must be. statuses [count] may be

@@ -201,15 +201,18 @@ static const wend_tasks *tasks_of(const wend_field *field, const wend_build_opti
     return field->pages.count < WEND__PAGES_FOR_THREADS ? NULL : options->tasks;
 }
 
+static uint32_t max_distance_of(const wend_build_options *options) {
+    return options->max_distance ? options->max_distance : WEND_UNREACHABLE;
+}
+
 static uint32_t integrate_field(wend_field *field, wend_workspace *const *workspaces,
                                 const wend_build_options *options) {
     wend__integration integration;
     wend__integrate_begin(&integration, field->mover, &field->pages, field->backend, workspaces);
     wend__goals_visit(&field->goals, field->mover, seed_goal, &integration);
     visit_seeds(field->shape, options, seed_cell, &integration);
-    uint32_t max_distance = options->max_distance ? options->max_distance : WEND_UNREACHABLE;
     return wend__integrate_run(&integration, tasks_of(field, options), options->targets, options->target_count,
-                               max_distance);
+                               max_distance_of(options));
 }
 
 static void direct_field(wend_field *field, const wend_build_options *options) {
@@ -220,11 +223,16 @@ static void direct_field(wend_field *field, const wend_build_options *options) {
     visit_seeds(field->shape, options, finish_seed, field);
 }
 
-wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
-    wend_build_options zero = {0};
-    if (!options) options = &zero;
-    wend_status status = build_check(field, workspace, options);
-    if (status != WEND_OK) return status;
+/* Takes over what a field of the mover as it is now was made from. */
+static void catch_up(wend_field *field) {
+    wend__links *old_links = field->links;
+    field->links = wend__links_take(field->mover->links);
+    wend__links_drop(old_links);
+    field->mover_revision = field->mover->revision;
+    field->goals_changed = false;
+}
+
+static wend_status build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
     wend_workspace *workspaces[WEND__MAX_WORKERS] = {workspace};
     for (uint32_t i = 1; i < wend__worker_count(options->tasks); i++) workspaces[i] = options->worker_workspaces[i - 1];
     wend__workspace_take_words(workspace);
@@ -233,13 +241,44 @@ wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const
     field->bound = integrate_field(field, workspaces, options);
     direct_field(field, options);
     if (field->sights.marks) wend__sights_find(&field->sights, field->mover, &field->pages, workspace->words);
-    wend__links *old_links = field->links;
-    field->links = wend__links_take(field->mover->links);
-    wend__links_drop(old_links);
-    field->mover_revision = field->mover->revision;
-    field->goals_changed = false;
+    catch_up(field);
+    field->max_distance = max_distance_of(options);
+    field->is_plain = !options->seeds && !options->target_count;
     field->is_built = true;
+    field->builds++;
     return all_goals ? WEND_OK : WEND_PARTIAL;
+}
+
+wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    wend_build_options zero = {0};
+    if (!options) options = &zero;
+    wend_status status = build_check(field, workspace, options);
+    return status == WEND_OK ? build(field, workspace, options) : status;
+}
+
+static bool some_goal_is_unusable(const wend_field *field) {
+    for (uint32_t i = 0; i < field->goals.count; i++)
+        if (field->goals.results[i].cells == 0) return true;
+    return false;
+}
+
+/* Was the last build asked for the same, and nothing more than goals and a greatest distance? */
+static bool was_built_alike(const wend_field *field, const wend_build_options *options) {
+    bool is_plain = !options->seeds && !options->target_count;
+    return field->is_built && is_plain && field->is_plain && field->max_distance == max_distance_of(options);
+}
+
+wend_status wend_field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    wend_build_options zero = {0};
+    if (!options) options = &zero;
+    wend_status status = build_check(field, workspace, options);
+    if (status != WEND_OK) return status;
+    if (was_built_alike(field, options) && wend_field_status(field) == WEND_OK) {
+        field->changed = 0;
+        return some_goal_is_unusable(field) ? WEND_PARTIAL : WEND_OK;
+    }
+    field->changed = wend__cell_count(field->shape);
+    return build(field, workspace, options);
 }
 
 typedef struct wend__build_job {
@@ -278,12 +317,6 @@ static wend_status build_many_check(wend_field *const *fields, size_t count, wen
         }
     bool are_different = fields_are_different(fields, count) && workspaces_are_different(workspaces, workers);
     return are_different ? WEND_OK : WEND_ERROR_ARGUMENT;
-}
-
-static bool some_goal_is_unusable(const wend_field *field) {
-    for (uint32_t i = 0; i < field->goals.count; i++)
-        if (field->goals.results[i].cells == 0) return true;
-    return false;
 }
 
 wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
@@ -390,7 +423,12 @@ float wend__field_distance_at(const wend_field *field, uint32_t cell) {
 
 void wend_field_describe(const wend_field *field, wend_field_info *out) {
     size_t slots = (size_t)field->pages.count * WEND__PAGE_CELLS;
-    *out = (wend_field_info){.bound = field->bound, .mover_revision = field->mover_revision, .backend = field->backend};
+    *out = (wend_field_info){.bound = field->bound,
+                             .mover_revision = field->mover_revision,
+                             .backend = field->backend,
+                             .builds = field->builds,
+                             .repairs = field->repairs,
+                             .changed = field->changed};
     for (size_t slot = 0; slot < slots; slot++) {
         uint32_t value = field->pages.values[slot];
         if (value == WEND_UNREACHABLE) continue;

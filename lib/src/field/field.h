@@ -24,6 +24,9 @@ struct wend_field {
     wend__links *links; /* the mover's at the build */
     uint64_t mover_revision;
     uint32_t bound;
+    uint32_t max_distance; /* of the last build; WEND_UNREACHABLE: none */
+    bool is_plain;         /* the last build had neither seeds nor targets */
+    uint64_t builds, repairs, changed;
     bool is_built;
     bool is_listed; /* seen already among the fields of one call */
 };
