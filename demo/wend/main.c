@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"path", command_path, "one route from a cell to another"},
     {"check", command_check, "compare with the published lengths of a MovingAI scenario"},
     {"check-raster", command_check_raster, "compare with published distances over a raster of costs"},
+    {"check-dynamic", command_check_dynamic, "compare with the published lengths of a scenario whose map changes"},
     {"horde", command_horde, "let a crowd walk to goals"},
 };
 

@@ -2,11 +2,12 @@
  * What all commands share: see settings.h. */
 #include "settings.h"
 
+#include "common/clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define WORD_NOT_GIVEN UINT32_MAX
 
@@ -319,13 +320,6 @@ static size_t count_usable(const struct goal_list *list, const wend_field *field
     return usable;
 }
 
-/* Seconds from some fixed point. */
-static double now_seconds(void) {
-    struct timespec now = {0, 0};
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 bool build_field(const struct world *world, const struct goal_list *goals, wend_field **field, size_t *usable,
                  double *milliseconds) {
     if (goals->count == 0) {
@@ -341,9 +335,9 @@ bool build_field(const struct world *world, const struct goal_list *goals, wend_
     }
     bool good = status == WEND_OK && set_goals(world, goals, *field);
     if (good) {
-        double begin = now_seconds();
+        double begin = clock_ms();
         status = wend_field_build(*field, workspace, NULL);
-        *milliseconds = (now_seconds() - begin) * 1e3;
+        *milliseconds = clock_ms() - begin;
         good = status == WEND_OK || status == WEND_PARTIAL;
     }
     if (status < WEND_OK) {

@@ -85,6 +85,7 @@ int command_field(int count, char **arguments);
 int command_path(int count, char **arguments);
 int command_check(int count, char **arguments);
 int command_check_raster(int count, char **arguments);
+int command_check_dynamic(int count, char **arguments);
 int command_horde(int count, char **arguments);
 
 #endif

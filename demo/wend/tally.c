@@ -35,7 +35,7 @@ static void show_mismatch(const char *path, const struct verdict *verdict) {
     (void)fprintf(stderr, "%s:%lu: published %s, found %s\n", path, (unsigned long)verdict->line, published, found);
 }
 
-int report(const char *path, const struct verdict *verdicts, size_t count, bool json) {
+bool tally_verdicts(const char *path, const struct verdict *verdicts, size_t count, struct tally *out) {
     size_t sums[OUTCOME_FAILED + 1] = {0};
     double max_error = 0.0;
     for (size_t i = 0; i < count; i++) {
@@ -45,15 +45,23 @@ int report(const char *path, const struct verdict *verdicts, size_t count, bool 
             show_mismatch(path, &verdicts[i]);
         }
     }
+    *out = (struct tally){sums[OUTCOME_EQUAL] + sums[OUTCOME_UNREACHABLE], sums[OUTCOME_UNREACHABLE],
+                          sums[OUTCOME_SKIPPED], sums[OUTCOME_MISMATCHED], max_error};
     if (sums[OUTCOME_FAILED] > 0) {
-        return complain("out of memory");
+        complain("out of memory");
     }
-    size_t equal = sums[OUTCOME_EQUAL] + sums[OUTCOME_UNREACHABLE];
-    size_t mismatched = sums[OUTCOME_MISMATCHED];
+    return sums[OUTCOME_FAILED] == 0;
+}
+
+int report(const char *path, const struct verdict *verdicts, size_t count, bool json) {
+    struct tally tally;
+    if (!tally_verdicts(path, verdicts, count, &tally)) {
+        return EXIT_BAD_INPUT;
+    }
     const char *form = json ? "{\"lines\": %zu, \"equal\": %zu, \"unreachable\": %zu, \"skipped\": %zu, "
                               "\"mismatched\": %zu, \"max_error\": %.3g}\n"
                             : "%zu lines: %zu equal (%zu of them unreachable), %zu skipped, %zu mismatched, greatest "
                               "relative error %.3g\n";
-    printf(form, count, equal, sums[OUTCOME_UNREACHABLE], sums[OUTCOME_SKIPPED], mismatched, max_error);
-    return mismatched > 0 ? EXIT_NEGATIVE : EXIT_DONE;
+    printf(form, count, tally.equal, tally.unreachable, tally.skipped, tally.mismatched, tally.max_error);
+    return tally.mismatched > 0 ? EXIT_NEGATIVE : EXIT_DONE;
 }

@@ -20,6 +20,15 @@ struct verdict {
 /* Compares, where low <= found <= high is equal. */
 struct verdict compare(size_t line, double published, double found, double low, double high);
 
+struct tally {
+    size_t equal; /* those without a way among them */
+    size_t unreachable, skipped, mismatched;
+    double max_error; /* relative */
+};
+
+/* Sums verdicts up; mismatches, the first few of them, go to standard error. False: no memory, which was said. */
+bool tally_verdicts(const char *path, const struct verdict *verdicts, size_t count, struct tally *out);
+
 /* Prints the sums of verdicts, as JSON or text; mismatches, the first few of them, go to standard error.
  * Returns the exit code. */
 int report(const char *path, const struct verdict *verdicts, size_t count, bool json);
