@@ -2,9 +2,8 @@
 #include "map/graph.h"
 
 bool wend__link_is_usable(const wend_mover *mover, const wend__links *links, uint32_t place) {
-    uint32_t mask = links->by_from[place].class_mask;
-    bool fits = mask == 0 || (mask & mover->class_bits);
-    return fits && wend__is_free(mover, links->from[place]) && wend__is_free(mover, links->to[place]);
+    return wend__link_fits(mover, links, place) && wend__is_free(mover, links->from[place]) &&
+           wend__is_free(mover, links->to[place]);
 }
 
 /* Squares need no look at the coordinates: a neighbour that is none lies in the halo or at the other end of a row, and

@@ -3,6 +3,7 @@
 #ifndef WEND__GRAPH_H
 #define WEND__GRAPH_H
 
+#include "map/changes.h"
 #include "map/clearance.h"
 #include "map/exits.h"
 
@@ -35,6 +36,7 @@ struct wend_mover {
     wend__clearance clearance; /* used where radius > 0 */
 
     uint64_t revision;
+    wend__change_log changed;
     uint64_t map_revision; /* what the arrays below were made from */
     uint64_t overlay_revision;
     bool everything_changed; /* the next update looks at every cell */
@@ -89,7 +91,11 @@ static inline uint32_t wend__step(wend_step_rule rule, uint32_t length, uint32_t
     return rule == WEND_STEP_MEAN ? length * (cost_here + cost_there) : 2 * length * cost_there;
 }
 
-/* Raw cost of using a link, and whether this mover may: its class fits and both ends are free. */
+/* Links: is it for movers like this one; and may it be used, both ends free? And the raw cost of using it. */
+static inline bool wend__link_fits(const wend_mover *mover, const wend__links *links, uint32_t place) {
+    uint32_t mask = links->by_from[place].class_mask;
+    return mask == 0 || (mask & mover->class_bits);
+}
 bool wend__link_is_usable(const wend_mover *mover, const wend__links *links, uint32_t place);
 static inline uint64_t wend__link_cost(const wend_mover *mover, const wend__links *links, uint32_t place) {
     return (uint64_t)links->by_from[place].cost * mover->unit_cost;

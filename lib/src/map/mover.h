@@ -8,13 +8,16 @@
 /* One more hold; wend_mover_destroy gives it up. */
 wend_mover *wend__mover_take(wend_mover *mover);
 
-/* What an update has found different so far. */
-typedef struct wend__changes {
-    bool costs; /* what is paid, or a link */
-    bool ways;  /* where it can stand, or where it can go */
-} wend__changes;
+#define WEND__MAX_PAYABLE 254u
+
+/* What a running update has found different so far, beside the cells that it lists in mover->changed. */
+typedef struct wend__update {
+    uint64_t since; /* number of its first change there */
+    bool ways;      /* where it can stand, or where it can go */
+    bool links;     /* the table of links, usable ones or not */
+} wend__update;
 
 /* Costs, clearances and exits of every cell anew; links, components and revision are left as they are. */
-void wend__mover_remake(wend_mover *mover, wend__changes *changes);
+void wend__mover_remake(wend_mover *mover, wend__update *update);
 
 #endif

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT
+ * The mover: bringing costs, exits, links and components up to date.
+ *
+ * Computes: what the mover pays per cell, and which steps it may take: the graph that every search reads.
+ * Invariant: every array is a pure function of map, overlay and desc at the revisions kept beside it; an update does
+ *            again what an edit can have changed, each edit grown by as far as it is felt.
+ * Cost: constant per cell looked at, plus the clearance lists where there is a radius.
+ *
+ *      edit      costs again     exits again, one cell more (and the radius)
+ *      . . .       . . .             x x x
+ *      . E .       . c .             x x x
+ *      . . .       . . .             x x x
+ */
+#include "map/mover.h"
+
+#include "map/components.h"
+
+#include <string.h>
+
+/* Update. Rows are made anew in pieces and then compared with what there was. */
+
+#define PIECE 512
+
+static void add_overlay(const wend_mover *mover, const uint8_t *overlay, uint8_t *costs, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t sum = costs[i] + (mover->overlay_weight * overlay[i] >> 8);
+        uint8_t payable = (uint8_t)(sum < WEND__MAX_PAYABLE ? sum : WEND__MAX_PAYABLE);
+        costs[i] = costs[i] == WEND_BLOCKED ? WEND_BLOCKED : payable;
+    }
+}
+
+/* Is a cell blocked in one row and not in the other? */
+static bool blocks_otherwise(const uint8_t *a, const uint8_t *b, int32_t count) {
+    uint8_t differ = 0;
+    for (int32_t i = 0; i < count; i++) differ |= (uint8_t)((a[i] == WEND_BLOCKED) ^ (b[i] == WEND_BLOCKED));
+    return differ != 0;
+}
+
+static void update_costs_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update) {
+    uint8_t fresh[PIECE], *costs = mover->costs + cell;
+    mover->cost_row(&mover->cost_rule, mover->map->terrain + cell, fresh, (size_t)count);
+    if (mover->overlay) add_overlay(mover, mover->overlay + cell, fresh, count);
+    if (memcmp(fresh, costs, (size_t)count) == 0) return;
+    wend__changes_add_differing(&mover->changed, update->since, cell, fresh, costs, (size_t)count);
+    if (!update->ways) update->ways = blocks_otherwise(fresh, costs, count);
+    memcpy(costs, fresh, (size_t)count);
+}
+
+/* Calls one function for every piece of every row of a rectangle. */
+typedef void wend__piece_fn(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update);
+static void update_pieces(wend_mover *mover, wend_rect rect, wend__piece_fn *piece, wend__update *update) {
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+        for (int32_t done = 0; done < rect.width; done += PIECE) {
+            int32_t rest = rect.width - done;
+            piece(mover, wend__index(mover->shape, rect.x + done, y), rest < PIECE ? rest : PIECE, update);
+        }
+}
+
+static void update_clearances(wend_mover *mover, wend_rect rect, wend__update *update) {
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+            uint32_t cell = wend__index(mover->shape, x, y);
+            uint16_t clearance = wend__clearance_at(&mover->clearance, mover->map, mover->costs, (wend_cell){x, y});
+            bool fits_otherwise = (clearance == WEND__CLEAR) != (mover->clearances[cell] == WEND__CLEAR);
+            mover->clearances[cell] = clearance;
+            if (!fits_otherwise || wend__is_blocked(mover, cell)) continue;
+            update->ways = true;
+            wend__changes_add(&mover->changed, update->since, cell);
+        }
+}
+
+/* Of a point's exits, those whose end is free and whose capsule is. */
+static uint32_t exits_with_radius(const wend_mover *mover, wend_cell cell, uint32_t exits) {
+    for (uint32_t rest = exits; rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        wend_cell there = wend__neighbour(mover->shape.lattice, cell, k);
+        bool fits = wend__is_free(mover, wend__index(mover->shape, there.x, there.y)) &&
+                    wend__step_is_clear(&mover->clearance, mover->map, mover->costs, cell, k);
+        if (!fits) exits &= ~(1u << k);
+    }
+    return exits;
+}
+
+/* For a point, without thin walls. */
+static void make_exits(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
+    wend__exit_rule rule = mover->exit_rules[start.y & 1];
+    if (start.y == 0) rule.out_of_blocked &= (uint8_t)~rule.off_map[WEND_NORTH];
+    if (start.y == mover->shape.height - 1) rule.out_of_blocked &= (uint8_t)~rule.off_map[WEND_SOUTH];
+    mover->exit_row(&rule, mover->costs + wend__index(mover->shape, start.x, start.y), exits, (size_t)count);
+    if (start.x == 0) exits[0] &= (uint8_t)~rule.off_map[WEND_WEST];
+    if (start.x + count == mover->shape.width) exits[count - 1] &= (uint8_t)~rule.off_map[WEND_EAST];
+}
+
+/* Can a thin wall close a step out of a cell: its own, or one of a cell beside it that the step goes round? On the
+ * outline the answer is yes. */
+static bool has_walls_near(const wend_mover *mover, wend_cell cell) {
+    wend__shape shape = mover->shape;
+    if (cell.x == 0 || cell.y == 0 || cell.x == shape.width - 1 || cell.y == shape.height - 1) return true;
+    const uint8_t *walls = mover->map->walls + wend__index(shape, cell.x, cell.y);
+    return walls[0] | walls[-1] | walls[1] | walls[-shape.width] | walls[shape.width];
+}
+
+/* For a point, where thin walls may be near: one by one. */
+static void remake_exits_at_walls(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
+    for (int32_t i = 0; i < count; i++) {
+        wend_cell cell = {start.x + i, start.y};
+        if (!has_walls_near(mover, cell)) continue;
+        bool is_blocked = wend__is_blocked(mover, wend__index(mover->shape, cell.x, cell.y));
+        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule,
+                                              is_blocked ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL);
+    }
+}
+
+static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update) {
+    uint8_t fresh[PIECE], *exits = mover->exits + cell;
+    wend_cell start = wend__cell_of(mover->shape, cell);
+    make_exits(mover, start, count, fresh);
+    if (mover->has_walls) remake_exits_at_walls(mover, start, count, fresh);
+    for (int32_t i = 0; i < count && mover->radius; i++)
+        if (wend__is_free(mover, cell + (uint32_t)i))
+            fresh[i] = (uint8_t)exits_with_radius(mover, (wend_cell){start.x + i, start.y}, fresh[i]);
+    if (memcmp(fresh, exits, (size_t)count) == 0) return;
+    wend__changes_add_differing(&mover->changed, update->since, cell, fresh, exits, (size_t)count);
+    update->ways = true;
+    memcpy(exits, fresh, (size_t)count);
+}
+
+/* What the edit of a rectangle can have changed. Exits ask where the mover can stand beyond their own edit: the
+ * clearances of all edits come first. */
+static void update_clearances_round(wend_mover *mover, wend_rect rect, wend__update *update) {
+    if (!mover->radius) return;
+    update_clearances(mover, wend__rect_grown(mover->shape, rect, mover->clearance.reach), update);
+}
+
+static void update_exits_round(wend_mover *mover, wend_rect rect, wend__update *update) {
+    int32_t reach = mover->radius ? mover->clearance.reach : 0;
+    update_pieces(mover, wend__rect_grown(mover->shape, rect, reach + 1), update_exits_of_row, update);
+}
+
+void wend__mover_remake(wend_mover *mover, wend__update *update) {
+    wend_rect all = {0, 0, mover->shape.width, mover->shape.height};
+    update_pieces(mover, all, update_costs_of_row, update);
+    update_clearances_round(mover, all, update);
+    update_exits_round(mover, all, update);
+}
+
+/* Does the log remember every edit since a revision, and are they less work than the whole map? */
+static bool log_is_enough(const wend_mover *mover, const wend__log *log, uint64_t since) {
+    if (since != log->revision && !wend__log_at(log, since + 1)) return false;
+    size_t area = 0, cells = wend__cell_count(mover->shape);
+    for (uint64_t revision = since + 1; revision <= log->revision && area <= cells; revision++) {
+        const wend_rect *rect = wend__log_at(log, revision);
+        area += (size_t)rect->width * (size_t)rect->height;
+    }
+    return area <= cells;
+}
+
+/* Costs of all edits first: exits look at costs beyond their own edit. An overlay never touches ways. */
+static void update_edits(wend_mover *mover, wend__update *update) {
+    const wend__log *log = &mover->map->log, *overlay_log = &mover->overlay_log;
+    for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
+        update_pieces(mover, *wend__log_at(log, revision), update_costs_of_row, update);
+    for (uint64_t revision = mover->overlay_revision + 1; revision <= overlay_log->revision; revision++)
+        update_pieces(mover, *wend__log_at(overlay_log, revision), update_costs_of_row, update);
+    for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
+        update_clearances_round(mover, *wend__log_at(log, revision), update);
+    for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
+        update_exits_round(mover, *wend__log_at(log, revision), update);
+}
+
+/* Links. Until the components are made, they still tell where the mover could stand before. */
+
+static bool could_stand(const wend_mover *mover, uint32_t cell) {
+    return mover->components[cell] != WEND_NO_COMPONENT;
+}
+
+/* Of a table, the links that leave one cell and that the mover may use, one after the other. */
+typedef struct link_walk {
+    const wend__links *links;
+    uint32_t place, last;
+    bool is_before; /* as far as ends are free: before the update, or after it */
+} link_walk;
+
+static link_walk links_from(const wend__links *links, uint32_t cell, bool is_before) {
+    wend__link_range range = wend__links_from(links, cell);
+    return (link_walk){links, range.first, range.last, is_before};
+}
+
+static const wend_link *next_usable(const wend_mover *mover, link_walk *walk) {
+    while (walk->place < walk->last) {
+        uint32_t place = walk->place++, to = walk->links->to[place];
+        bool is_open = walk->is_before ? could_stand(mover, to) : wend__is_free(mover, to);
+        if (is_open && wend__link_fits(mover, walk->links, place)) return &walk->links->by_from[place];
+    }
+    return NULL;
+}
+
+static bool same_links_leave(const wend_mover *mover, const wend__links *old, const wend__links *fresh, uint32_t cell) {
+    link_walk before = links_from(old, cell, true), after = links_from(fresh, cell, false);
+    const wend_link *a, *b;
+    do {
+        a = next_usable(mover, &before);
+        b = next_usable(mover, &after);
+    } while (a && b && memcmp(a, b, sizeof *a) == 0);
+    return !a && !b;
+}
+
+/* A cell where it can stand now, and could before, whose links are others. (The rest is listed for itself.) */
+static void list_if_links_differ(wend_mover *mover, const wend__links *old, uint32_t cell, wend__update *update) {
+    bool stays_free = could_stand(mover, cell) && wend__is_free(mover, cell);
+    if (!stays_free || same_links_leave(mover, old, mover->links, cell)) return;
+    update->ways = true;
+    wend__changes_add(&mover->changed, update->since, cell);
+}
+
+/* Every cell that a link of a table leaves; of the second table, where the first has none. */
+static void list_starts(wend_mover *mover, const wend__links *old, const wend__links *table, const wend__links *but,
+                        wend__update *update) {
+    for (uint32_t i = 0; table && i < table->count; i++) {
+        uint32_t cell = table->from[i];
+        if (i > 0 && table->from[i - 1] == cell) continue;
+        wend__link_range other = wend__links_from(but, cell);
+        if (other.first == other.last) list_if_links_differ(mover, old, cell, update);
+    }
+}
+
+/* The same links: those whose end is no more what it was. */
+static void list_starts_of_changed_ends(wend_mover *mover, wend__update *update) {
+    const wend__links *links = mover->links;
+    uint64_t end = mover->changed.count;
+    if (!links || !wend__changes_are_known(&mover->changed, update->since)) return;
+    for (uint64_t number = update->since; number < end; number++) {
+        uint32_t cell = wend__change_at(&mover->changed, number);
+        if (could_stand(mover, cell) == wend__is_free(mover, cell)) continue;
+        for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
+            uint32_t place = links->by_to[i];
+            if (links->to[place] != cell) break;
+            list_if_links_differ(mover, links, links->from[place], update);
+        }
+    }
+}
+
+static void update_links(wend_mover *mover, wend__update *update) {
+    wend__links *old = mover->links;
+    mover->links = wend__links_take(mover->map->links);
+    update->links = !wend__links_equal(old, mover->links);
+    if (update->links) {
+        list_starts(mover, old, old, NULL, update);
+        list_starts(mover, old, mover->links, old, update);
+    } else {
+        list_starts_of_changed_ends(mover, update);
+    }
+    wend__links_drop(old);
+}
+
+static uint8_t least_cost(const wend_mover *mover) {
+    size_t cells = wend__cell_count(mover->shape);
+    if (!mover->clearances) return WEND__WIDE_PICK(mover->backend, wend__least_cost)(mover->costs, cells);
+    uint8_t least = WEND_BLOCKED;
+    for (uint32_t cell = 0; cell < (uint32_t)cells; cell++)
+        if (mover->costs[cell] < least && wend__is_free(mover, cell)) least = mover->costs[cell];
+    return least;
+}
+
+/* A mover that was never up to date: nobody has seen what it was before. */
+static void make_first(wend_mover *mover) {
+    wend__update update = {.since = mover->changed.count};
+    mover->has_walls = mover->map->walls != NULL;
+    wend__mover_remake(mover, &update);
+    mover->links = wend__links_take(mover->map->links);
+    mover->changed.count = 0;
+}
+
+/* Answers whether anything is different. */
+static bool update_known(wend_mover *mover, wend__update *update) {
+    bool is_enough = !mover->everything_changed && log_is_enough(mover, &mover->map->log, mover->map_revision) &&
+                     log_is_enough(mover, &mover->overlay_log, mover->overlay_revision);
+    mover->has_walls = mover->map->walls != NULL;
+    if (is_enough)
+        update_edits(mover, update);
+    else
+        wend__mover_remake(mover, update);
+    update_links(mover, update);
+    return update->links || mover->changed.count != update->since;
+}
+
+wend_status wend_mover_update(wend_mover *mover) {
+    if (!mover) return WEND_ERROR_ARGUMENT;
+    wend__update update = {.since = mover->changed.count};
+    bool is_first = mover->revision == 0, differs = true;
+    if (is_first)
+        make_first(mover);
+    else
+        differs = update_known(mover, &update);
+    if (update.ways || is_first) wend__components_label(mover);
+    if (differs) {
+        mover->least_cost = least_cost(mover);
+        mover->revision++;
+    }
+    mover->map_revision = mover->map->log.revision;
+    mover->overlay_revision = mover->overlay_log.revision;
+    mover->everything_changed = false;
+    return WEND_OK;
+}
