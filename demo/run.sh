@@ -1,12 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds a release, and runs the horde on the shipped city: in a window where there is a
-# display, else without one, writing a picture. Arguments go to horde (see --help).
+# run.sh [horde|towers] [ARGUMENT...]: installs what is missing, builds a release, and runs a demo: in a window where
+# there is a display, else without one, writing a picture. Arguments go to the demo (see --help).
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 build=${WEND_BUILD_DIR:-$root/build/demo}
-horde=$build/demo/horde
+demo=horde
+case "${1:-}" in
+horde | towers)
+    demo=$1
+    shift
+    ;;
+esac
+program=$build/demo/$demo
 
 has_header() {
     echo "#include <$1>" | ${CC:-cc} ${2:-} -E -o /dev/null - 2>/dev/null
@@ -49,9 +56,9 @@ install_missing() {
 
 build_release() {
     # Where the sources cannot be written to, the build goes to the user's own cache.
-    if ! mkdir -p "$build" 2>/dev/null || [ ! -w "$build" ] || { [ -e "$horde" ] && [ ! -w "$horde" ]; }; then
+    if ! mkdir -p "$build" 2>/dev/null || [ ! -w "$build" ] || { [ -e "$program" ] && [ ! -w "$program" ]; }; then
         build=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/wend/demo
-        horde=$build/demo/horde
+        program=$build/demo/$demo
         mkdir -p "$build"
     fi
     # A build of sources that lay elsewhere, or have moved since, is begun anew.
@@ -62,7 +69,7 @@ build_release() {
     echo "run.sh: building (the log: $build/run.log)" >&2
     log=$build/run.log
     if ! { cmake -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_BENCH=OFF &&
-        cmake --build "$build" --parallel "$(nproc 2>/dev/null || echo 2)" --target horde; } >"$log" 2>&1; then
+        cmake --build "$build" --parallel "$(nproc 2>/dev/null || echo 2)" --target "$demo"; } >"$log" 2>&1; then
         cat "$log" >&2
         echo "run.sh: the build failed" >&2
         exit 1
@@ -78,12 +85,12 @@ export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 no_window=3
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     status=0
-    "$horde" "$@" || status=$?
+    "$program" "$@" || status=$?
     [ "$status" -eq $no_window ] || exit "$status"
 fi
-picture=$build/horde.png
+picture=$build/$demo.png
 echo "run.sh: there is no display that works: playing without a window" >&2
-"$horde" --headless --screenshot "$picture" "$@"
+"$program" --headless --screenshot "$picture" "$@"
 case " $* " in
 *" --screenshot"* | *" --help "* | *" -h "*) ;;
 *) echo "picture $picture" ;;

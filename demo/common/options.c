@@ -47,6 +47,33 @@ bool parse_whole(const char *text, int64_t low, int64_t high, int64_t *out) {
     return true;
 }
 
+bool parse_cell(const char *text, wend_cell *out, const char **rest) {
+    const char *comma = strchr(text, ',');
+    if (!comma) {
+        return false;
+    }
+    const char *second = strchr(comma + 1, ',');
+    size_t x_length = (size_t)(comma - text);
+    size_t y_length = second ? (size_t)(second - comma - 1) : strlen(comma + 1);
+    char x_text[16];
+    char y_text[16];
+    if (x_length >= sizeof x_text || y_length >= sizeof y_text) {
+        return false;
+    }
+    memcpy(x_text, text, x_length);
+    x_text[x_length] = '\0';
+    memcpy(y_text, comma + 1, y_length);
+    y_text[y_length] = '\0';
+    int64_t x = 0;
+    int64_t y = 0;
+    if (!parse_whole(x_text, -(1 << 20), 1 << 20, &x) || !parse_whole(y_text, -(1 << 20), 1 << 20, &y)) {
+        return false;
+    }
+    *out = (wend_cell){(int32_t)x, (int32_t)y};
+    *rest = second ? second + 1 : NULL;
+    return true;
+}
+
 bool parse_decimal(const char *text, double low, double high, double *out) {
     const char *at = text + (*text == '-' ? 1 : 0);
     size_t digits = 0;

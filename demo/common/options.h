@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <wend/map.h>
 
 enum { EXIT_DONE = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
 
@@ -77,5 +78,7 @@ int complain(const char *format, ...)
 bool parse_whole(const char *text, int64_t low, int64_t high, int64_t *out);
 /* A decimal number such as 12 or 0.75 in [low, high] and nothing else; no exponents, no names. */
 bool parse_decimal(const char *text, double low, double high, double *out);
+/* X,Y, whole numbers within 2^20 of 0; *rest is what stands behind a second comma, or NULL. */
+bool parse_cell(const char *text, wend_cell *out, const char **rest);
 
 #endif

@@ -33,12 +33,9 @@ bool show_open(const struct show *show, const char *path, struct play *play, str
 
 static bool take_goal(void *target, const char *text, char *reason) {
     struct show *show = target;
-    const char *comma = strchr(text, ',');
-    char left[16] = "";
-    int64_t x = 0, y = 0;
-    size_t length = comma ? (size_t)(comma - text) : 0;
-    if (length > 0 && length < sizeof left) memcpy(left, text, length);
-    if (!comma || !parse_whole(left, 0, WEND_MAX_SIDE - 1, &x) || !parse_whole(comma + 1, 0, WEND_MAX_SIDE - 1, &y)) {
+    const char *rest = NULL;
+    wend_cell cell;
+    if (!parse_cell(text, &cell, &rest) || rest) {
         (void)snprintf(reason, OPTION_REASON, "X,Y, two whole numbers");
         return false;
     }
@@ -46,7 +43,7 @@ static bool take_goal(void *target, const char *text, char *reason) {
         (void)snprintf(reason, OPTION_REASON, "at most %d goals", PLAY_GOALS);
         return false;
     }
-    show->goals[show->goal_count++] = (wend_goal){.x = (int32_t)x, .y = (int32_t)y};
+    show->goals[show->goal_count++] = (wend_goal){.x = cell.x, .y = cell.y};
     return true;
 }
 

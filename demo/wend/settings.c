@@ -233,34 +233,6 @@ bool world_holds(const struct world *world, const char *option, wend_cell cell) 
     return false;
 }
 
-/* Reads X,Y and whatever comes behind it into rest (NULL: nothing). */
-static bool parse_cell(const char *text, wend_cell *cell, const char **rest) {
-    const char *comma = strchr(text, ',');
-    if (!comma) {
-        return false;
-    }
-    const char *second = strchr(comma + 1, ',');
-    size_t x_length = (size_t)(comma - text);
-    size_t y_length = second ? (size_t)(second - comma - 1) : strlen(comma + 1);
-    char x_text[16];
-    char y_text[16];
-    if (x_length >= sizeof x_text || y_length >= sizeof y_text) {
-        return false;
-    }
-    memcpy(x_text, text, x_length);
-    x_text[x_length] = '\0';
-    memcpy(y_text, comma + 1, y_length);
-    y_text[y_length] = '\0';
-    int64_t x = 0;
-    int64_t y = 0;
-    if (!parse_whole(x_text, -(1 << 20), 1 << 20, &x) || !parse_whole(y_text, -(1 << 20), 1 << 20, &y)) {
-        return false;
-    }
-    *cell = (wend_cell){(int32_t)x, (int32_t)y};
-    *rest = second ? second + 1 : NULL;
-    return true;
-}
-
 bool take_cell(void *target, const char *text, char *reason) {
     struct cell_argument *cell = target;
     const char *rest = NULL;
