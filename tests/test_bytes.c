@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Bytes per cell, as documented: map 1 (+1 with thin walls), mover 6 1/4 (+2 with a radius, +1 with an overlay), field 5
- * (+4 with sights), workspace 32; and a little that does not grow with the map's area. */
+ * (+4 with sights; twice that and a bit with cut_off), workspace 32; and a little that does not grow with the map's area. */
 #include "support/unit.h"
 
 #include "support/allocator.h"
@@ -24,10 +24,10 @@ static void measure(int32_t width, int32_t height, wend_lattice lattice, uint32_
     size_t cells = (size_t)width * (size_t)height, before = 0;
     wend_map_desc desc = {.width = width, .height = height, .lattice = lattice, .allocator = &hooks};
     wend_mover_desc mover_desc = {.radius = radius};
-    wend_field_desc field_desc = {.seeds = 1}, sights_desc = {.sights = 1};
+    wend_field_desc field_desc = {.seeds = 1}, sights_desc = {.sights = 1}, away_desc = {.cut_off = 1};
     wend_map *map = NULL;
     wend_mover *mover = NULL;
-    wend_field *field = NULL, *seeded = NULL, *seeing = NULL;
+    wend_field *field = NULL, *seeded = NULL, *seeing = NULL, *leading_away = NULL;
     wend_workspace *workspace = NULL;
     assert_int_equal(wend_map_create(&desc, &map), WEND_OK);
     expect_bytes(&memory, &before, cells, 8);
@@ -45,6 +45,8 @@ static void measure(int32_t width, int32_t height, wend_lattice lattice, uint32_
     expect_bytes(&memory, &before, cells, 41);
     assert_int_equal(wend_field_create(mover, &sights_desc, &seeing), WEND_OK);
     expect_bytes(&memory, &before, cells, 72);
+    assert_int_equal(wend_field_create(mover, &away_desc, &leading_away), WEND_OK);
+    expect_bytes(&memory, &before, cells, 81);
     assert_int_equal(wend_workspace_create((uint32_t)cells, &hooks, &workspace), WEND_OK);
     expect_bytes(&memory, &before, cells, 256);
     /* Nothing was taken for a moment and given back: the greatest is what there is now. */
@@ -52,6 +54,7 @@ static void measure(int32_t width, int32_t height, wend_lattice lattice, uint32_
     wend_field_destroy(field);
     wend_field_destroy(seeded);
     wend_field_destroy(seeing);
+    wend_field_destroy(leading_away);
     wend_mover_destroy(mover);
     wend_map_destroy(map);
     wend_workspace_destroy(workspace);

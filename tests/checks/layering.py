@@ -10,7 +10,7 @@ from sources import ROOT, blank, files, finish, read
 FLOORS = {
     "base": ["base", "tasks", "wide", "hash", "heap", "workspace"],
     "map": ["lattice", "log", "changes", "links", "map", "clearance", "exits", "graph", "components", "mover"],
-    "field": ["goals", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "escape", "sight", "repair", "field",
+    "field": ["goals", "cut_off", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "escape", "sight", "repair", "field",
               "sample", "tactics"],
     "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],

@@ -48,6 +48,8 @@ typedef enum oracle_method { ORACLE_DIJKSTRA, ORACLE_SWEEPS } oracle_method;
 /* Values without a bound; then oracle_field_bounded says what a field that stopped at `bound` must show. */
 oracle_field *oracle_field_of(const world *w, const oracle_graph *graph, oracle_method method);
 void oracle_field_bounded(const world *w, const oracle_graph *graph, oracle_field *field, uint32_t bound);
+/* Makes `away` the same world with the targets of what is cut off as its only goals, seeds of 0; returns how many. */
+uint32_t oracle_cut_off(const world *w, const oracle_graph *graph, const oracle_field *field, world *away);
 void oracle_field_free(oracle_field *field);
 
 #endif

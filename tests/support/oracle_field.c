@@ -246,8 +246,10 @@ static void direct_free_cell(const world *w, const oracle_graph *graph, oracle_f
     }
 }
 
-/* Ways out, layer by layer from ground that reaches a goal. `costs` holds what the way out costs from cells of earlier
+/* Ways out, layer by layer from ground that reaches a goal, or a target: that one is FAR dearer. `costs` holds what the way out costs from cells of earlier
  * layers, without saturation; a cell of this one takes the cheapest step to the layer just before. */
+#define FAR ((uint64_t)1 << 40)
+
 static bool escape_from(const world *w, const oracle_graph *graph, oracle_field *field, const uint32_t *layers,
                         uint64_t *costs, int32_t cell, uint32_t layer) {
     uint64_t best = UINT64_MAX;
@@ -269,17 +271,18 @@ static bool escape_from(const world *w, const oracle_graph *graph, oracle_field 
     return true;
 }
 
-static void direct_walls(const world *w, const oracle_graph *graph, oracle_field *field) {
+static void direct_walls(const world *w, const oracle_graph *graph, oracle_field *field, const oracle_field *away) {
     int32_t count = w->width * w->height;
     uint32_t *layers = calloc(world_count(w), sizeof *layers);
     uint64_t *costs = calloc(world_count(w), sizeof *costs);
     uint32_t depth = w->escape_depth ? w->escape_depth : 2;
     if (w->escape_depth == WEND_NO_ESCAPE) depth = 0;
     for (int32_t cell = 0; cell < count; cell++) {
-        bool reached = graph->places[cell] == WEND_OK && field->values[cell] != NONE;
-        layers[cell] = reached ? 0 : NONE;
-        costs[cell] = field->values[cell];
-        if (graph->places[cell] == WEND_OK) continue;
+        bool is_free = graph->places[cell] == WEND_OK, reaches = field->values[cell] != NONE;
+        bool leads_on = is_free && (reaches || (away && away->values[cell] != NONE));
+        layers[cell] = leads_on ? 0 : NONE;
+        costs[cell] = reaches || !leads_on ? field->values[cell] : FAR + away->values[cell];
+        if (is_free) continue;
         field->places[cell] = graph->places[cell];
         field->next[cell] = cell;
     }
@@ -297,6 +300,59 @@ static void direct_walls(const world *w, const oracle_graph *graph, oracle_field
     free(costs);
 }
 
+/* What is cut off. */
+
+/* The target of a component: the cell nearest to a goal, then of lowest index; -1 where it holds a goal, or none is. */
+static int32_t target_of(const world *w, const oracle_graph *graph, const oracle_field *field, uint32_t component) {
+    int32_t best = -1, count = w->width * w->height;
+    int64_t least = INT64_MAX;
+    for (int32_t cell = 0; cell < count; cell++) {
+        if (graph->components[cell] != component) continue;
+        for (int32_t goal = 0; goal < count; goal++) {
+            if (field->own[goal] == NONE) continue;
+            int64_t distance =
+                oracle_squared_distance(w->lattice, cell % w->width, cell / w->width, goal % w->width, goal / w->width);
+            if (distance == 0) return -1;
+            if (distance >= least) continue;
+            least = distance;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+uint32_t oracle_cut_off(const world *w, const oracle_graph *graph, const oracle_field *field, world *away) {
+    uint32_t targets = 0;
+    memcpy(away, w, sizeof *away);
+    away->cut_off = false;
+    away->goal_count = 0;
+    away->has_seeds = true;
+    for (size_t cell = 0; cell < world_count(w); cell++) away->seeds[cell] = NONE;
+    for (uint32_t cell = 0; cell < world_count(w); cell++) {
+        if (graph->components[cell] != cell) continue;
+        int32_t target = target_of(w, graph, field, cell);
+        if (target < 0) continue;
+        away->seeds[target] = 0;
+        targets++;
+    }
+    return targets;
+}
+
+/* Where the way to a goal leads nowhere, the way to the target is shown; values stay. */
+static oracle_field *lead_cut_off(const world *w, const oracle_graph *graph, oracle_field *field) {
+    world *away = malloc(sizeof *away);
+    oracle_field *other = oracle_cut_off(w, graph, field, away) ? oracle_field_of(away, graph, ORACLE_SWEEPS) : NULL;
+    for (int32_t cell = 0; other && cell < w->width * w->height; cell++) {
+        if (graph->places[cell] != WEND_OK || field->values[cell] != NONE) continue;
+        if (other->values[cell] == NONE) continue;
+        field->directions[cell] = other->directions[cell];
+        field->next[cell] = other->next[cell];
+        field->places[cell] = WEND_CUT_OFF;
+    }
+    free(away);
+    return other;
+}
+
 void oracle_field_bounded(const world *w, const oracle_graph *graph, oracle_field *field, uint32_t bound) {
     int32_t count = w->width * w->height;
     for (int32_t cell = 0; cell < count; cell++) {
@@ -306,7 +362,9 @@ void oracle_field_bounded(const world *w, const oracle_graph *graph, oracle_fiel
     for (int32_t cell = 0; cell < count; cell++) {
         if (graph->places[cell] == WEND_OK) direct_free_cell(w, graph, field, cell, bound);
     }
-    direct_walls(w, graph, field);
+    oracle_field *away = w->cut_off ? lead_cut_off(w, graph, field) : NULL;
+    direct_walls(w, graph, field, away);
+    oracle_field_free(away);
 }
 
 oracle_field *oracle_field_of(const world *w, const oracle_graph *graph, oracle_method method) {

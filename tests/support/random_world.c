@@ -208,6 +208,7 @@ static void choose_build(world *w, test_random *random) {
     if (test_random_chance(random, 30)) w->max_distance = test_random_below(random, 40) * 140 + 1;
     if (test_random_chance(random, 30)) w->target_count = test_random_below(random, WORLD_TARGETS + 1);
     for (uint32_t i = 0; i < w->target_count; i++) w->targets[i] = random_cell(w, random);
+    w->cut_off = test_random_chance(random, 30);
 }
 
 void random_world(world *w, uint64_t seed) {

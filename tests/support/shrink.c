@@ -125,6 +125,7 @@ static bool simplify_setting(world *w, uint32_t what) {
     case 14: CLEAR(w->options.has_reference);
     case 15: CLEAR(w->escape_depth);
     case 16: CLEAR(w->log_capacity);
+    case 17: CLEAR(w->cut_off);
     default: return false;
     }
 }
@@ -160,8 +161,8 @@ static bool simplify(world *w, uint32_t index, bool *end) {
     index -= WORLD_GOALS;
     if (index < 2 * WORLD_GOALS) return simplify_goal(w, index / 2, index & 1);
     index -= 2 * WORLD_GOALS;
-    if (index < 17) return simplify_setting(w, index);
-    index -= 17;
+    if (index < 18) return simplify_setting(w, index);
+    index -= 18;
     if (index < (uint32_t)(w->width * w->height) * 11) return simplify_cell(w, (int32_t)index / 11, index % 11);
     *end = true;
     return false;
@@ -221,9 +222,9 @@ static void print_world(const world *w) {
                 w->lattice == WEND_HEX ? "hex" : "square", w->width, w->height, w->log_capacity, m->neighbours,
                 (int)m->corner_rule, (int)m->step_rule, m->diagonal, m->radius, m->unit_cost, m->class_bits,
                 m->overlay_weight);
-    print_error("  policy %d reference %d (%d, %d) escape %u max_distance %u seeds %d\n", (int)w->options.policy,
-                w->options.has_reference, w->options.reference.x, w->options.reference.y, w->escape_depth,
-                w->max_distance, w->has_seeds);
+    print_error("  policy %d reference %d (%d, %d) escape %u cut off %d max_distance %u seeds %d\n",
+                (int)w->options.policy, w->options.has_reference, w->options.reference.x, w->options.reference.y,
+                w->escape_depth, w->cut_off, w->max_distance, w->has_seeds);
     for (uint32_t i = 0; i < w->goal_count; i++) {
         const wend_goal *goal = &w->goals[i];
         print_error("  goal (%d, %d) %dx%d offset %u\n", goal->x, goal->y, goal->width, goal->height, goal->offset);

@@ -83,7 +83,8 @@ wend_mover *subject_mover(const world *w, wend_map *map) {
 }
 
 wend_field *subject_field(const world *w, wend_mover *mover) {
-    wend_field_desc desc = {.escape_depth = w->escape_depth, .seeds = w->has_seeds, .backend = test_backend()};
+    wend_field_desc desc = {
+        .escape_depth = w->escape_depth, .seeds = w->has_seeds, .cut_off = w->cut_off, .backend = test_backend()};
     wend_field *field = NULL;
     if (wend_field_create(mover, &desc, &field) != WEND_OK) return NULL;
     if (wend_field_set_goals(field, w->goals, w->goal_count, &w->options) != WEND_OK) {

@@ -36,6 +36,7 @@ typedef struct world {
     bool has_seeds;
     uint32_t seeds[WORLD_CELLS];
     uint32_t escape_depth;
+    bool cut_off; /* what is cut off leads to targets */
     uint32_t max_distance;
     wend_cell targets[WORLD_TARGETS];
     uint32_t target_count;

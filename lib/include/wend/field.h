@@ -7,6 +7,10 @@
  *              the set empty; so does a link that is better than every step.
  * In a cell where the mover cannot stand the set is the way out: the fewest cells to ground that reaches a goal, then
  * the cheapest, blocked cells counting as cost 255, at most escape_depth cells. Its value stays WEND_UNREACHABLE.
+ * In a cell that no way leads to a goal from the set is empty; or, where the field was made with cut_off, the way to the
+ * target of its component, and what is said here of ground that reaches a goal holds for such ground too, a goal being
+ * better where both are as many cells away. Its value stays WEND_UNREACHABLE, and its status CUT_OFF, on the target too.
+ * One-way edges may keep a cell from the target, as from a goal in its component: then it leads nowhere.
  *
  * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once; here with pages
  * of 64 x 64 cells in the queue and label correcting within them.
@@ -65,6 +69,10 @@ typedef struct wend_field_desc {
     int32_t sights;         /* not 0: builds also find what can be seen from each cell, for smooth samples. Costs 4
                                bytes per cell, and time: a build takes about 10 times as long on open ground, up to
                                50 times among random walls, and this part of it is one worker's */
+    int32_t cut_off;        /* not 0: places in components without a goal lead to their target, the cell of the
+                               component with the least (squared straight-line distance to the nearest cell of a goal,
+                               index). Costs 5 bytes and a bit per cell more, 9 with sights, and in each build a look at
+                               every cell, and where anything is cut off a build of that part */
     wend_backend backend;   /* what builds work with; 0 is the best one that there is */
 } wend_field_desc;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The way out of a wall, or of a place that is too narrow.
  *
- * Computes: the first steps of the cheapest of the shortest ways, in cells, to a free cell that reaches a goal.
+ * Computes: the first steps of the cheapest of the shortest ways, in cells, to a free cell that reaches a goal; where
+ *           places that are cut off lead to targets, to one that reaches either, a goal sooner than a target.
  * Invariant: after round n the front holds the cells that n steps and no fewer lead to, each with the least cost of
  *            that many steps. Every step of the answer leads one cell nearer to open ground, so following it arrives,
  *            and a long wall never becomes a tunnel.
@@ -13,93 +14,94 @@
  */
 #include "field/escape.h"
 
-#include <wend/field.h>
-
 #include <string.h>
 
-#define SIDE (2 * WEND_MAX_ESCAPE_DEPTH + 1)
 #define BLOCKED_COST 255u
-
-typedef struct wend__front_cell {
-    wend_cell where;
-    uint64_t cost;
-    uint32_t first_steps;
-} wend__front_cell;
-
-typedef struct wend__way_out {
-    const wend_mover *mover;
-    const wend__pages *pages;
-    wend_cell start;
-    wend__front_cell cells[SIDE * SIDE]; /* in the order they were reached */
-    uint32_t count;
-    uint16_t places[SIDE * SIDE]; /* by position about the start: place in cells + 1; 0: not reached */
-    uint64_t best;
-    uint32_t best_steps;
-} wend__way_out;
+#define TO_A_TARGET ((uint64_t)1 << 40) /* more than any way to a goal costs */
 
 static uint32_t cost_in(const wend_mover *mover, uint32_t index) {
     return wend__is_blocked(mover, index) ? BLOCKED_COST : mover->costs[index];
 }
 
-/* The least cost wins; equal ones join their first steps. */
-static void keep_least(uint64_t *cost, uint32_t *steps, uint64_t new_cost, uint32_t new_steps) {
-    if (new_cost < *cost) {
-        *cost = new_cost;
-        *steps = new_steps;
-    } else if (new_cost == *cost) {
-        *steps |= new_steps;
-    }
-}
-
-/* A cell of the next front; one that an earlier front reached is no progress. */
-static void reach(wend__way_out *out, wend_cell where, uint64_t cost, uint32_t first_steps, uint32_t front_end) {
-    int32_t column = where.x - out->start.x + WEND_MAX_ESCAPE_DEPTH;
-    int32_t row = where.y - out->start.y + WEND_MAX_ESCAPE_DEPTH;
-    uint16_t *place = &out->places[row * SIDE + column];
+/* A cell of the next front; one that an earlier front reached is no progress. The least cost wins, then the first to
+ * come; equal ones join their first steps. */
+static void reach(wend__way_out *out, wend_cell where, wend__out_cell by) {
+    wend_cell start = out->cells[0].where;
+    int32_t column = where.x - start.x + WEND_MAX_ESCAPE_DEPTH, row = where.y - start.y + WEND_MAX_ESCAPE_DEPTH;
+    uint16_t *place = &out->places[row * WEND__ESCAPE_SIDE + column];
+    wend__out_cell *cell = &out->cells[*place ? *place - 1u : out->count];
+    by.where = where;
     if (*place == 0) {
-        out->cells[out->count++] = (wend__front_cell){where, cost, first_steps};
-        *place = (uint16_t)out->count;
-    } else if (*place > front_end) {
-        wend__front_cell *cell = &out->cells[*place - 1];
-        keep_least(&cell->cost, &cell->first_steps, cost, first_steps);
+        *cell = by;
+        *place = (uint16_t)++out->count;
+    } else if (*place > out->front && by.cost < cell->cost) {
+        *cell = by;
+    } else if (*place > out->front && by.cost == cell->cost) {
+        cell->first_steps |= by.first_steps;
     }
 }
 
-static void step_on(wend__way_out *out, const wend__front_cell *from, uint32_t front_end) {
+static void step_on(wend__way_out *out, uint16_t place) {
     const wend_mover *mover = out->mover;
-    uint32_t index = wend__index(mover->shape, from->where.x, from->where.y);
+    wend__out_cell from = out->cells[place];
+    uint32_t index = wend__index(mover->shape, from.where.x, from.where.y);
     for (uint32_t rest = wend__ways_out_of(mover, index); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        wend_cell there = wend__neighbour(mover->shape.lattice, from->where, k);
+        wend_cell there = wend__neighbour(mover->shape.lattice, from.where, k);
         uint32_t index_there = wend__index(mover->shape, there.x, there.y);
-        uint32_t value_there = out->pages->values[wend__slot(out->pages, there.x, there.y)];
-        uint64_t cost = from->cost + wend__step(mover->step_rule, wend__length(mover, k), cost_in(mover, index),
-                                                cost_in(mover, index_there));
-        uint32_t first_steps = from->first_steps ? from->first_steps : 1u << k;
-        if (!wend__is_free(mover, index_there))
-            reach(out, there, cost, first_steps, front_end);
-        else if (value_there != WEND_UNREACHABLE)
-            keep_least(&out->best, &out->best_steps, cost + value_there, first_steps);
+        uint32_t step =
+            wend__step(mover->step_rule, wend__length(mover, k), cost_in(mover, index), cost_in(mover, index_there));
+        wend__out_cell by = {.cost = from.cost + step,
+                             .first_steps = from.first_steps ? from.first_steps : (uint8_t)(1u << k),
+                             .is_free = wend__is_free(mover, index_there),
+                             .from = place};
+        reach(out, there, by);
     }
 }
 
-uint32_t wend__escape(const wend_mover *mover, const wend__pages *pages, uint32_t depth, uint32_t cell) {
+void wend__way_out_begin(wend__way_out *out, const wend_mover *mover, uint32_t cell) {
+    out->mover = mover;
+    out->front = 0;
+    out->count = 1;
+    memset(out->places, 0, sizeof out->places);
+    out->cells[0] = (wend__out_cell){.where = wend__cell_of(mover->shape, cell)};
+    out->places[WEND_MAX_ESCAPE_DEPTH * WEND__ESCAPE_SIDE + WEND_MAX_ESCAPE_DEPTH] = 1;
+}
+
+void wend__way_out_grow(wend__way_out *out) {
+    uint32_t first = out->front;
+    out->front = out->count;
+    for (uint32_t place = first; place < out->front; place++)
+        if (!out->cells[place].is_free) step_on(out, (uint16_t)place);
+}
+
+static uint32_t value_at(const wend__pages *pages, wend_cell cell) {
+    return pages->values[wend__slot(pages, cell.x, cell.y)];
+}
+
+/* What remains from a free cell: UINT64_MAX where it leads nowhere. */
+static uint64_t remaining(const wend__pages *pages, const wend__pages *away, wend_cell cell) {
+    uint32_t value = value_at(pages, cell);
+    if (value != WEND_UNREACHABLE) return value;
+    uint32_t other = away ? value_at(away, cell) : WEND_UNREACHABLE;
+    return other != WEND_UNREACHABLE ? TO_A_TARGET + other : UINT64_MAX;
+}
+
+uint32_t wend__escape(const wend_mover *mover, const wend__pages *pages, const wend__pages *away, uint32_t depth,
+                      uint32_t cell) {
     wend__way_out out;
-    out.mover = mover;
-    out.pages = pages;
-    out.start = wend__cell_of(mover->shape, cell);
-    out.count = 0;
-    memset(out.places, 0, sizeof out.places);
-    out.best = UINT64_MAX;
-    out.best_steps = 0;
-    reach(&out, out.start, 0, 0, 0);
-    uint32_t front = 0;
-    for (uint32_t round = 0; round < depth && out.best_steps == 0; round++) {
-        uint32_t front_end = out.count;
-        for (; front < front_end; front++) {
-            wend__front_cell from = out.cells[front];
-            step_on(&out, &from, front_end);
+    wend__way_out_begin(&out, mover, cell);
+    uint64_t best = UINT64_MAX;
+    uint32_t steps = 0;
+    for (uint32_t round = 0; round < depth && steps == 0; round++) {
+        wend__way_out_grow(&out);
+        for (uint32_t place = out.front; place < out.count; place++) {
+            const wend__out_cell *end = &out.cells[place];
+            uint64_t rest = end->is_free ? remaining(pages, away, end->where) : UINT64_MAX;
+            if (rest == UINT64_MAX || end->cost + rest > best) continue;
+            steps = end->cost + rest < best ? end->first_steps : steps | end->first_steps;
+            best = end->cost + rest;
         }
     }
-    return out.best_steps;
+    return steps;
 }

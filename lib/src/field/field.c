@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/tasks.h"
 #include "base/wide.h"
+#include "field/cut_off.h"
 #include "field/direct.h"
 #include "field/escape.h"
 #include "field/integrate.h"
@@ -29,6 +30,7 @@ static size_t seeded_size(wend__shape shape) {
 static void field_free(wend_field *field) {
     wend_mover *mover = field->mover;
     wend_allocator allocator = mover->map->allocator;
+    wend_field_destroy(field->cut_off);
     wend__links_drop(field->links);
     wend__goals_destroy(&field->wanted, &allocator);
     wend__goals_destroy(&field->goals, &allocator);
@@ -55,6 +57,14 @@ static uint32_t escape_depth_of(const wend_field_desc *desc) {
     return desc->escape_depth ? desc->escape_depth : DEFAULT_ESCAPE_DEPTH;
 }
 
+static wend_status create_cut_off(wend_field *field, const wend_field_desc *desc) {
+    wend_field_desc inner = *desc;
+    inner.goal_capacity = 1;
+    inner.seeds = 1;
+    inner.cut_off = 0;
+    return wend_field_create(field->mover, &inner, &field->cut_off);
+}
+
 wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out) {
     wend_field_desc zero = {0};
     if (!desc) desc = &zero;
@@ -73,6 +83,7 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     field->bound = WEND_UNREACHABLE;
     uint32_t goal_capacity = desc->goal_capacity ? desc->goal_capacity : DEFAULT_GOAL_CAPACITY;
     status = allocate_arrays(field, goal_capacity, desc);
+    if (status == WEND_OK && desc->cut_off) status = create_cut_off(field, desc);
     if (status != WEND_OK) {
         field_free(field);
         return status;
@@ -223,6 +234,10 @@ static void direct_field(wend_field *field, const wend_build_options *options) {
     visit_seeds(field->shape, options, finish_seed, field);
 }
 
+static bool is_seeded(const wend_field *field, uint32_t cell) {
+    return field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1);
+}
+
 /* Takes over what a field of the mover as it is now was made from. */
 static void catch_up(wend_field *field) {
     wend__links *old_links = field->links;
@@ -230,6 +245,33 @@ static void catch_up(wend_field *field) {
     wend__links_drop(old_links);
     field->mover_revision = field->mover->revision;
     field->goals_changed = false;
+}
+
+static void tell_of_seed(void *context, uint32_t cell, uint32_t seed) {
+    wend__cut_off *search = context;
+    if (wend__is_free(search->mover, cell)) wend__cut_off_goal(search, cell, seed);
+}
+
+/* Where those go that are cut off: a field of its own, whose seeds are the targets. It is never bounded: what it reaches
+ * is cut off for certain. */
+static void lead_cut_off(const wend_field *field, wend_workspace *const *workspaces,
+                         const wend_build_options *options) {
+    wend_field *inner = field->cut_off;
+    uint32_t cells = (uint32_t)wend__cell_count(field->shape);
+    wend__cut_off search;
+    wend__cut_off_begin(&search, field->mover, workspaces[0]);
+    wend__goals_visit(&field->goals, field->mover, wend__cut_off_goal, &search);
+    visit_seeds(field->shape, options, tell_of_seed, &search);
+    bool has_targets = wend__cut_off_find(&search, inner->seeded);
+    wend__integration integration;
+    wend__integrate_begin(&integration, field->mover, &inner->pages, inner->backend, workspaces);
+    for (uint32_t cell = 0; cell < cells && has_targets; cell++)
+        if (is_seeded(inner, cell)) wend__integrate_seed(&integration, cell, 0);
+    wend__integrate_run(&integration, tasks_of(inner, options), NULL, 0, WEND_UNREACHABLE);
+    wend__direct(field->mover, &inner->pages, inner->backend, false, tasks_of(inner, options));
+    if (inner->sights.marks) wend__sights_find(&inner->sights, field->mover, &inner->pages, workspaces[0]->words);
+    catch_up(inner);
+    inner->is_built = true;
 }
 
 static wend_status build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
@@ -242,6 +284,7 @@ static wend_status build(wend_field *field, wend_workspace *workspace, const wen
     direct_field(field, options);
     if (field->sights.marks) wend__sights_find(&field->sights, field->mover, &field->pages, workspace->words);
     catch_up(field);
+    if (field->cut_off) lead_cut_off(field, workspaces, options);
     field->max_distance = max_distance_of(options);
     field->is_plain = !options->seeds && !options->target_count;
     field->is_built = true;
@@ -347,7 +390,7 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 /* Empty sets: is it a goal, or does a link lead on? */
 
 static bool is_goal(const wend_field *field, uint32_t cell) {
-    if (field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1)) return true;
+    if (is_seeded(field, cell)) return true;
     return wend__goals_hold(&field->goals, field->mover, cell, wend__field_value_at(field, cell));
 }
 
@@ -383,7 +426,9 @@ static wend_status place_in_open(const wend_field *field, uint32_t cell) {
         return is_fresh ? WEND_OK : WEND_STALE;
     }
     if (!is_fresh) return WEND_STALE;
-    return field->bound == WEND_UNREACHABLE ? WEND_CUT_OFF : WEND_BEYOND_RANGE;
+    bool is_certain = field->bound == WEND_UNREACHABLE ||
+                      (field->cut_off && wend__field_value_at(field->cut_off, cell) != WEND_UNREACHABLE);
+    return is_certain ? WEND_CUT_OFF : WEND_BEYOND_RANGE;
 }
 
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell) {
@@ -393,17 +438,25 @@ wend_status wend__field_place_at(const wend_field *field, uint32_t cell) {
     return place_in_open(field, cell);
 }
 
+bool wend__field_leads_away(const wend_field *field, uint32_t cell) {
+    return field->cut_off && wend__field_value_at(field, cell) == WEND_UNREACHABLE && wend__is_free(field->mover, cell);
+}
+
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell) {
-    if (wend__is_free(field->mover, cell)) return field->pages.directions[wend__slot_of(&field->pages, cell)];
+    const wend__pages *pages = &field->pages, *away = field->cut_off ? &field->cut_off->pages : NULL;
+    if (wend__field_leads_away(field, cell)) pages = away;
+    if (wend__is_free(field->mover, cell)) return pages->directions[wend__slot_of(pages, cell)];
     if (!field->is_built || field->escape_depth == 0) return 0;
-    return wend__escape(field->mover, &field->pages, field->escape_depth, cell);
+    return wend__escape(field->mover, pages, away, field->escape_depth, cell);
 }
 
 wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next) {
     wend_status status = wend__field_place_at(field, cell);
     uint32_t directions = wend__field_directions_at(field, cell);
     *next = cell;
-    if (directions) {
+    if (wend__field_leads_away(field, cell)) {
+        wend__field_next_at(field->cut_off, cell, next);
+    } else if (directions) {
         wend_cell here = wend__cell_of(field->shape, cell);
         wend_cell there = wend__neighbour(field->shape.lattice, here, wend__lowest_bit(directions));
         *next = wend__index(field->shape, there.x, there.y);

@@ -22,6 +22,7 @@ struct wend_field {
     wend__sights sights;
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */
+    wend_field *cut_off; /* leads to the targets of what is cut off: they are its seeds; NULL if nobody asked for it */
     uint64_t mover_revision;
     uint32_t bound;
     uint32_t max_distance; /* of the last build; WEND_UNREACHABLE: none */
@@ -37,6 +38,8 @@ wend_field *wend__field_take(wend_field *field);
 static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {
     return field->pages.values[wend__slot_of(&field->pages, cell)];
 }
+/* A free cell from which no way leads to a goal: is it asked for that such ones lead to their targets? */
+bool wend__field_leads_away(const wend_field *field, uint32_t cell);
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell);
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
 float wend__field_distance_at(const wend_field *field, uint32_t cell);

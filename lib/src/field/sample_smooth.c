@@ -268,6 +268,20 @@ static bool leave_narrow_cell(wend__spot *spot, wend_sample *out) {
     return false;
 }
 
+/* Where no way leads to a goal: the way to the target, if there is one. */
+static bool lead_away(const wend_field *field, float x, float y, wend_cell cell, wend_sample *out) {
+    wend_status place = out->status;
+    if (place == WEND_TOO_NARROW) {
+        wend__spot spot = wend__spot_at(field->cut_off, x, y, cell);
+        if (!leave_narrow_cell(&spot, out)) return false;
+    } else {
+        wend__sample_smooth(field->cut_off, x, y, out);
+    }
+    out->distance = INFINITY;
+    out->status = place;
+    return true;
+}
+
 void wend__sample_between(const wend_field *field, float x, float y, wend_sample *out) {
     wend_cell cell;
     if (!pick_beside_walls(field, x, y, &cell)) {
@@ -278,6 +292,8 @@ void wend__sample_between(const wend_field *field, float x, float y, wend_sample
     wend_status place = wend__field_place_at(field, spot.index);
     *out = (wend_sample){.status = place};
     if (place == WEND_TOO_NARROW && leave_narrow_cell(&spot, out)) return;
+    bool may_lead_away = wend__field_leads_away(field, spot.index) || (field->cut_off && place == WEND_TOO_NARROW);
+    if (may_lead_away && lead_away(field, x, y, cell, out)) return;
     bool leads_on = place == WEND_OK || place == WEND_STALE || place == WEND_AT_GOAL || place == WEND_LINK;
     if (!leads_on || spot.value >= WEND_SATURATED_VALUE) {
         wend__sample_nearest(field, x, y, out);
