@@ -17,9 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_GOAL_CAPACITY 64u
-#define MAX_GOAL_CAPACITY (1u << 20)
 #define DEFAULT_ESCAPE_DEPTH 2u
-#define MAX_GOAL_COORDINATE (1 << 20)
 
 /* Creation. */
 
@@ -68,7 +66,7 @@ static wend_status create_cut_off(wend_field *field, const wend_field_desc *desc
 wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out) {
     wend_field_desc zero = {0};
     if (!desc) desc = &zero;
-    if (!mover || !out || desc->goal_capacity > MAX_GOAL_CAPACITY) return WEND_ERROR_ARGUMENT;
+    if (!mover || !out || desc->goal_capacity > WEND__MAX_GOALS) return WEND_ERROR_ARGUMENT;
     if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
     wend_backend backend;
     wend_status status = wend__backend_choose(desc->backend, &backend);
@@ -107,14 +105,6 @@ wend_mover *wend_field_mover(const wend_field *field) {
 
 /* Goals. */
 
-static bool goal_is_valid(const wend_goal *goal) {
-    bool place_is_good = goal->x >= -MAX_GOAL_COORDINATE && goal->x <= MAX_GOAL_COORDINATE &&
-                         goal->y >= -MAX_GOAL_COORDINATE && goal->y <= MAX_GOAL_COORDINATE;
-    bool size_is_good =
-        goal->width >= 0 && goal->width <= WEND_MAX_SIDE && goal->height >= 0 && goal->height <= WEND_MAX_SIDE;
-    return place_is_good && size_is_good && goal->offset != WEND_UNREACHABLE;
-}
-
 static wend_status options_check(const wend_field *field, const wend_goal_options *options) {
     if ((int)options->policy < WEND_GOAL_REFUSE || options->policy > WEND_GOAL_AROUND) return WEND_ERROR_ARGUMENT;
     if (!options->has_reference) return WEND_OK;
@@ -128,7 +118,7 @@ wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size
     if (!field || (count && !goals)) return WEND_ERROR_ARGUMENT;
     if (count > field->wanted.capacity) return WEND_ERROR_CAPACITY;
     for (size_t i = 0; i < count; i++)
-        if (!goal_is_valid(&goals[i])) return WEND_ERROR_ARGUMENT;
+        if (!wend__goal_is_valid(&goals[i])) return WEND_ERROR_ARGUMENT;
     wend_status status = options_check(field, options);
     if (status != WEND_OK) return status;
     if (count) memcpy(field->wanted.goals, goals, count * sizeof *goals);

@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#define MAX_GOAL_COORDINATE (1 << 20)
+
 wend_status wend__goals_create(wend__goals *goals, uint32_t capacity, const wend_allocator *allocator) {
     *goals = (wend__goals){.capacity = capacity};
     goals->goals = wend__allocate_zeroed(allocator, capacity, sizeof *goals->goals);
@@ -25,6 +27,14 @@ wend_status wend__goals_create(wend__goals *goals, uint32_t capacity, const wend
 void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator) {
     wend__release(allocator, goals->goals, goals->capacity, sizeof *goals->goals);
     wend__release(allocator, goals->results, goals->capacity, sizeof *goals->results);
+}
+
+bool wend__goal_is_valid(const wend_goal *goal) {
+    bool place_is_good = goal->x >= -MAX_GOAL_COORDINATE && goal->x <= MAX_GOAL_COORDINATE &&
+                         goal->y >= -MAX_GOAL_COORDINATE && goal->y <= MAX_GOAL_COORDINATE;
+    bool size_is_good =
+        goal->width >= 0 && goal->width <= WEND_MAX_SIDE && goal->height >= 0 && goal->height <= WEND_MAX_SIDE;
+    return place_is_good && size_is_good && goal->offset != WEND_UNREACHABLE;
 }
 
 void wend__goals_copy(wend__goals *to, const wend__goals *from) {

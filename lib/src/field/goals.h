@@ -7,6 +7,8 @@
 
 #include <wend/field.h>
 
+#define WEND__MAX_GOALS (1u << 20)
+
 typedef struct wend__goals {
     wend_goal *goals;          /* [capacity] */
     wend_goal_result *results; /* [capacity] */
@@ -16,6 +18,9 @@ typedef struct wend__goals {
 
 wend_status wend__goals_create(wend__goals *goals, uint32_t capacity, const wend_allocator *allocator);
 void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator);
+
+/* Is every number of it within what the public header says? */
+bool wend__goal_is_valid(const wend_goal *goal);
 
 /* Takes over goals and options, not results. The capacities must be the same. */
 void wend__goals_copy(wend__goals *to, const wend__goals *from);

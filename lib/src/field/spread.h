@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: a search that spreads from many cells over a mover's graph, either way, up to a limit, and touches
+ * nothing but what it reaches. See spread.c. */
+#ifndef WEND__SPREAD_H
+#define WEND__SPREAD_H
+
+#include "base/workspace.h"
+#include "map/mover.h"
+
+#include <wend/tactics.h>
+
+#define WEND__SPREAD_LISTS 33 /* one per bit of a key, and one for those that are next */
+#define WEND__NO_CELL UINT32_MAX
+
+/* Where a queued cell stands in its list. */
+typedef struct wend__spread_link {
+    uint32_t next, before; /* cells, or WEND__NO_CELL */
+} wend__spread_link;
+
+typedef struct wend__spread {
+    const wend_mover *mover;
+    wend__index_steps steps;
+    uint32_t lengths[WEND__DIRECTIONS];
+    bool is_inwards;
+    uint32_t limit; /* [raw units] below WEND_SATURATED_VALUE: nothing beyond it is reached */
+    uint32_t shift; /* no step and no link costs less than 1 << shift */
+
+    uint32_t *values;         /* [cells] WEND_UNREACHABLE, but for what was reached: also between searches */
+    wend__spread_link *links; /* [cells] of queued ones */
+    uint32_t *labels;         /* [cells] of reached ones: that of the seed; of equally near ones the lowest */
+    uint32_t *settled;        /* [cells] those with their final values, level after level */
+    uint32_t settled_count;
+    uint32_t level_begin;               /* where the last level begins in settled */
+    uint32_t level;                     /* no queued cell's value is below level << shift */
+    uint32_t lists[WEND__SPREAD_LISTS]; /* first cells, or WEND__NO_CELL */
+    uint64_t filled;                    /* bit i: list i is not empty */
+
+    uint32_t *spare[3]; /* [cells] each: for whoever runs the search */
+} wend__spread;
+
+/* Takes the workspace, which must be at least as large as the mover's map. */
+void wend__spread_begin(wend__spread *spread, const wend_mover *mover, wend_workspace *workspace, wend_heading heading);
+
+/* Gives up what was reached, and is ready for another search, up to a limit: cells farther than that are not reached,
+ * nor are those at WEND_SATURATED_VALUE. Before the workspace is used for anything else this must be called, too. */
+void wend__spread_clear(wend__spread *spread, uint32_t limit);
+
+/* A first cell, where the mover can stand. */
+void wend__spread_seed(wend__spread *spread, uint32_t cell, uint32_t value, uint32_t label);
+
+/* Settles the next level: all cells whose values are equal in all but the lowest `shift` bits. False: none is left. */
+bool wend__spread_settle_level(wend__spread *spread);
+
+/* The next cell on a cheapest way back to a seed: by the lowest direction, else by the link with the lowest index at its
+ * other end. The cell itself where nothing leads back. */
+uint32_t wend__spread_way_back(const wend__spread *spread, uint32_t cell);
+
+/* Takes a label out, with all cells that bear it: the search goes on as if it had never been. The last level is settled
+ * anew, and what follows may begin with lower ones. All seeds of other labels must be given again. spare[0] is used. */
+void wend__spread_withdraw(wend__spread *spread, uint32_t label);
+
+#endif
