@@ -124,6 +124,7 @@ struct heat {
     const wend_mover *mover;
     uint32_t max_value;
     uint32_t contour; /* [raw units] from line to line */
+    bool near_is_dark;
 };
 
 static struct colour paint_heat(void *context, int32_t x, int32_t y) {
@@ -135,7 +136,7 @@ static struct colour paint_heat(void *context, int32_t x, int32_t y) {
                                      : colour_mix(cut_off_colour, wall_colour, place == WEND_OK ? 0 : 120);
     }
     uint32_t share = heat->max_value == 0 ? 0 : (uint32_t)((uint64_t)value * 255 / heat->max_value);
-    struct colour colour = colour_heat(share);
+    struct colour colour = colour_heat(heat->near_is_dark ? 255 - share : share);
     if (heat->contour > 0 && value / heat->contour % 2 == 1) {
         colour = colour_mix(colour, ink, 18);
     }
@@ -152,10 +153,18 @@ static uint32_t contour_distance(uint32_t max_value, uint32_t unit) {
     return step > UINT32_MAX ? 0 : (uint32_t)step;
 }
 
-/* An arrow along the step of a cell, dark where the ground is light and light where it is dark. */
-static void draw_arrow(struct picture *picture, const struct view *view, const struct heat *heat, wend_cell cell) {
+/* Dark where the heat map is light, and light where it is dark. */
+static struct colour colour_on_heat(const struct heat *heat, wend_cell cell) {
+    struct colour ground = paint_heat((void *)heat, cell.x, cell.y);
+    bool light = ground.red * 3 + ground.green * 6 + ground.blue > 1300;
+    return light ? colour_mix(ground, ink, 170) : colour_mix(ground, white, 180);
+}
+
+/* An arrow along the step of a cell. */
+static void draw_arrow(struct picture *picture, const struct view *view, const struct heat *heat,
+                       const wend_field *field, wend_cell cell) {
     wend_cell next = cell;
-    wend_status status = wend_field_next(heat->field, cell.x, cell.y, &next);
+    wend_status status = wend_field_next(field, cell.x, cell.y, &next);
     if (status != WEND_OK || same_cell(next, cell)) {
         return;
     }
@@ -169,9 +178,7 @@ static void draw_arrow(struct picture *picture, const struct view *view, const s
     float ahead_x = (to_x - x) / length * view->scale * 0.32f;
     float ahead_y = (to_y - y) / length * view->scale * 0.32f;
     float half_width = fmaxf(0.5f, view->scale * 0.035f);
-    struct colour ground = paint_heat((void *)heat, cell.x, cell.y);
-    bool light = ground.red * 3 + ground.green * 6 + ground.blue > 1300;
-    struct colour colour = light ? colour_mix(ground, ink, 170) : colour_mix(ground, white, 180);
+    struct colour colour = colour_on_heat(heat, cell);
     float tip_x = x + ahead_x;
     float tip_y = y + ahead_y;
     picture_segment(picture, x - ahead_x, y - ahead_y, tip_x, tip_y, half_width, colour);
@@ -181,22 +188,35 @@ static void draw_arrow(struct picture *picture, const struct view *view, const s
                     half_width, colour);
 }
 
-bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field, bool arrows) {
+static struct heat heat_of(const wend_field *field, bool near_is_dark) {
     wend_field_info info;
     wend_mover_desc desc;
     wend_field_describe(field, &info);
     wend_mover_describe(wend_field_mover(field), &desc);
-    struct heat heat = {field, wend_field_mover(field), info.max_value,
-                        contour_distance(info.max_value, WEND_RAW_PER_COST * desc.unit_cost)};
+    uint32_t contour = contour_distance(info.max_value, WEND_RAW_PER_COST * desc.unit_cost);
+    return (struct heat){field, wend_field_mover(field), info.max_value, contour, near_is_dark};
+}
+
+static void draw_arrows(struct picture *picture, const struct view *view, const struct heat *heat,
+                        const wend_field *field) {
+    for (int32_t y = 0; y < wend_map_height(view->map); y++) {
+        for (int32_t x = 0; x < wend_map_width(view->map); x++) {
+            draw_arrow(picture, view, heat, field, (wend_cell){x, y});
+        }
+    }
+}
+
+static bool has_room_for_arrows(const struct view *view) {
+    return view->scale >= 10.0f;
+}
+
+bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field, bool arrows) {
+    struct heat heat = heat_of(field, false);
     if (!picture_of_cells(picture, view, paint_heat, &heat)) {
         return false;
     }
-    if (arrows && view->scale >= 10.0f) {
-        for (int32_t y = 0; y < wend_map_height(view->map); y++) {
-            for (int32_t x = 0; x < wend_map_width(view->map); x++) {
-                draw_arrow(picture, view, &heat, (wend_cell){x, y});
-            }
-        }
+    if (arrows && has_room_for_arrows(view)) {
+        draw_arrows(picture, view, &heat, field);
     }
     return true;
 }
@@ -223,6 +243,21 @@ void picture_start(struct picture *picture, const struct view *view, int32_t x, 
     draw_mark(picture, view, x, y, (struct colour){22, 148, 84});
 }
 
+void picture_unit(struct picture *picture, const struct view *view, int32_t x, int32_t y, struct colour colour) {
+    draw_mark(picture, view, x, y, colour);
+}
+
+void picture_dot(struct picture *picture, const struct view *view, wend_cell first, wend_cell second,
+                 struct colour colour) {
+    float x0 = 0.0f;
+    float y0 = 0.0f;
+    float x1 = 0.0f;
+    float y1 = 0.0f;
+    view_centre(view, first.x, first.y, &x0, &y0);
+    view_centre(view, second.x, second.y, &x1, &y1);
+    picture_disc(picture, 0.5f * (x0 + x1), 0.5f * (y0 + y1), fmaxf(1.2f, view->scale * 0.2f), colour);
+}
+
 static void draw_line(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count,
                       float half_width, struct colour colour) {
     for (size_t i = 0; i + 1 < count; i++) {
@@ -240,6 +275,96 @@ void picture_route(struct picture *picture, const struct view *view, const wend_
     float half_width = fmaxf(1.6f, view->scale * 0.13f);
     draw_line(picture, view, cells, count, half_width * 1.6f, white);
     draw_line(picture, view, cells, count, half_width, (struct colour){222, 38, 58});
+}
+
+/* The flights from one cell in `apart` each way; how many pass each cell into passed [cells]. */
+static void count_flights(const wend_map *map, const wend_field *flee, int32_t apart, uint32_t *passed) {
+    int32_t width = wend_map_width(map);
+    for (int32_t y = apart / 2; y < wend_map_height(map); y += apart) {
+        for (int32_t x = apart / 2; x < width; x += apart) {
+            wend_cell cell = {x, y};
+            wend_cell next = cell;
+            if (wend_field_value(flee, x, y) == WEND_UNREACHABLE) {
+                continue;
+            }
+            passed[(size_t)y * (size_t)width + (size_t)x]++;
+            while (wend_field_next(flee, cell.x, cell.y, &next) == WEND_OK && !same_cell(cell, next)) {
+                cell = next;
+                passed[(size_t)cell.y * (size_t)width + (size_t)cell.x]++;
+            }
+        }
+    }
+}
+
+/* The step of one cell, the wider the more flights pass; a ring where they end. */
+static void draw_flight(struct picture *picture, const struct view *view, const struct heat *heat,
+                        const wend_field *flee, wend_cell cell, uint32_t passed) {
+    struct colour colour = colour_on_heat(heat, cell);
+    float half_width = fminf(3.0f, 0.55f + 0.3f * log2f((float)passed));
+    wend_cell way[2] = {cell, cell};
+    if (wend_field_next(flee, cell.x, cell.y, &way[1]) == WEND_OK && !same_cell(way[0], way[1])) {
+        draw_line(picture, view, way, 2, half_width, colour);
+    } else {
+        float x = 0.0f;
+        float y = 0.0f;
+        view_centre(view, cell.x, cell.y, &x, &y);
+        picture_disc(picture, x, y, half_width + 2.0f, ink);
+        picture_disc(picture, x, y, half_width + 0.8f, white);
+    }
+}
+
+/* Rings where it is best to stay. */
+static void draw_stays(struct picture *picture, const struct view *view, const struct heat *heat,
+                       const wend_field *flee) {
+    for (int32_t y = 0; y < wend_map_height(view->map); y++) {
+        for (int32_t x = 0; x < wend_map_width(view->map); x++) {
+            if (wend_field_place(flee, x, y) == WEND_AT_GOAL) {
+                float pixel_x = 0.0f;
+                float pixel_y = 0.0f;
+                view_centre(view, x, y, &pixel_x, &pixel_y);
+                picture_disc(picture, pixel_x, pixel_y, view->scale * 0.13f, colour_on_heat(heat, (wend_cell){x, y}));
+            }
+        }
+    }
+}
+
+static bool draw_flights(struct picture *picture, const struct view *view, const struct heat *heat,
+                         const wend_field *flee) {
+    int32_t width = wend_map_width(view->map);
+    int32_t height = wend_map_height(view->map);
+    uint32_t *passed = calloc((size_t)width * (size_t)height, sizeof *passed);
+    if (!passed) {
+        return false;
+    }
+    count_flights(view->map, flee, (int32_t)ceilf(22.0f / pixels_per_cell(view)), passed);
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++) {
+            uint32_t here = passed[(size_t)y * (size_t)width + (size_t)x];
+            if (here > 0) {
+                draw_flight(picture, view, heat, flee, (wend_cell){x, y}, here);
+            }
+        }
+    }
+    free(passed);
+    return true;
+}
+
+bool picture_of_flight(struct picture *picture, const struct view *view, const wend_field *threats,
+                       const wend_field *flee) {
+    struct heat heat = heat_of(threats, true);
+    if (!picture_of_cells(picture, view, paint_heat, &heat)) {
+        return false;
+    }
+    if (has_room_for_arrows(view)) {
+        draw_arrows(picture, view, &heat, flee);
+        draw_stays(picture, view, &heat, flee);
+        return true;
+    }
+    if (!draw_flights(picture, view, &heat, flee)) {
+        picture_destroy(picture);
+        return false;
+    }
+    return true;
 }
 
 static void draw_agents(struct picture *picture, const struct view *view, const float *xy, size_t count, float radius,

@@ -62,12 +62,21 @@ struct colour colour_ground(const wend_mover *mover, int32_t x, int32_t y);
 
 /* The heat map of a field, in bands, with arrows where they are wanted and cells are large enough. */
 bool picture_of_field(struct picture *picture, const struct view *view, const wend_field *field, bool arrows);
+/* The heat map of a field from threats, dark where they are near, with the ways through a flee field: an arrow per cell
+ * where cells are large enough, else lines from places all over, the wider the more go there. Dots: where to stay. */
+bool picture_of_flight(struct picture *picture, const struct view *view, const wend_field *threats,
+                       const wend_field *flee);
 /* The line of a route. */
 void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count);
 /* A goal. */
 void picture_goal(struct picture *picture, const struct view *view, int32_t x, int32_t y);
 /* Start of a route. */
 void picture_start(struct picture *picture, const struct view *view, int32_t x, int32_t y);
+/* A unit, in a colour of its own. */
+void picture_unit(struct picture *picture, const struct view *view, int32_t x, int32_t y, struct colour colour);
+/* A small dot between the centres of two cells. */
+void picture_dot(struct picture *picture, const struct view *view, wend_cell first, wend_cell second,
+                 struct colour colour);
 /* Agents at world positions x, y [count pairs]; radius in cells. */
 void picture_agents(struct picture *picture, const struct view *view, const float *xy, size_t count, float radius);
 

@@ -76,6 +76,7 @@ static wend_field *field_from_sources(const struct world *world, const struct di
     for (size_t i = 0; i < distances->source_count; i++) {
         goals->goals[i].cell = distances->sources[i];
     }
+    goals->option = "source";
     goals->count = distances->source_count;
     size_t usable = 0;
     double milliseconds = 0.0;

@@ -104,7 +104,7 @@ static int run_field(const struct settings *settings, const struct world *world,
 
 int command_field(int count, char **arguments) {
     struct settings settings = {0};
-    struct field_job job = {.png = NULL};
+    struct field_job job = {.goals = {.option = "--goal"}};
     struct command_line line = {
         .usage = "wend field MAP --goal X,Y[,OFFSET] [--png F] [--csv F] [--directions-csv F] [options]",
         .about =

@@ -135,7 +135,7 @@ static int run_horde(const struct settings *settings, const struct world *world,
 
 int command_horde(int count, char **arguments) {
     struct settings settings = {0};
-    struct horde_job job = {.seconds = 10.0, .seed = 1};
+    struct horde_job job = {.goals = {.option = "--goal"}, .seconds = 10.0, .seed = 1};
     struct command_line line = {
         .usage = "wend horde MAP --goal X,Y --agents N [--seconds S] [--seed N] [--png F] [options]",
         .about =

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define WALLS_NOT_GIVEN UINT32_MAX
 
@@ -18,24 +17,6 @@ struct make {
     uint64_t seed;
     bool json;
 };
-
-static bool take_size(void *target, const char *text, char *reason) {
-    wend_cell *size = target;
-    char width_text[16] = "";
-    int64_t width = 0;
-    int64_t height = 0;
-    const char *x = strchr(text, 'x');
-    (void)snprintf(reason, OPTION_REASON, "WxH, such as 64x48, each from 1 to %d", WEND_MAX_SIDE);
-    if (!x || (size_t)(x - text) >= sizeof width_text) {
-        return false;
-    }
-    memcpy(width_text, text, (size_t)(x - text));
-    if (!parse_whole(width_text, 1, WEND_MAX_SIDE, &width) || !parse_whole(x + 1, 1, WEND_MAX_SIDE, &height)) {
-        return false;
-    }
-    *size = (wend_cell){(int32_t)width, (int32_t)height};
-    return true;
-}
 
 /* The characters of a .map; false: a number that no character stands for. */
 static bool to_characters(uint8_t *terrain, size_t cells) {

@@ -241,43 +241,97 @@ bool take_cell(void *target, const char *text, char *reason) {
     return cell->given;
 }
 
-bool take_goal(void *target, const char *text, char *reason) {
-    struct goal_list *list = target;
-    struct goal_argument goal = {{0, 0}, 0.0};
-    const char *rest = NULL;
-    if (list->count == GOAL_LIMIT) {
-        (void)snprintf(reason, OPTION_REASON, "at most %d goals", GOAL_LIMIT);
+bool take_size(void *target, const char *text, char *reason) {
+    wend_cell *size = target;
+    char width_text[16] = "";
+    int64_t width = 0;
+    int64_t height = 0;
+    const char *x = strchr(text, 'x');
+    (void)snprintf(reason, OPTION_REASON, "WxH, such as 64x48, each from 1 to %d", WEND_MAX_SIDE);
+    if (!x || (size_t)(x - text) >= sizeof width_text) {
         return false;
     }
-    (void)snprintf(reason, OPTION_REASON, "X,Y or X,Y,OFFSET, such as 3,0 or 3,0,12.5");
-    if (!parse_cell(text, &goal.cell, &rest) || (rest && !parse_decimal(rest, 0.0, 3e7, &goal.offset))) {
+    memcpy(width_text, text, (size_t)(x - text));
+    if (!parse_whole(width_text, 1, WEND_MAX_SIDE, &width) || !parse_whole(x + 1, 1, WEND_MAX_SIDE, &height)) {
+        return false;
+    }
+    *size = (wend_cell){(int32_t)width, (int32_t)height};
+    return true;
+}
+
+/* One more of a list; `missing` is its number where only X,Y is given. form says what is expected. */
+static bool take_listed(struct goal_list *list, const char *text, bool with_number, double missing, const char *form,
+                        char *reason) {
+    struct goal_argument goal = {{0, 0}, missing};
+    const char *rest = NULL;
+    if (list->count == GOAL_LIMIT) {
+        (void)snprintf(reason, OPTION_REASON, "at most %d of them", GOAL_LIMIT);
+        return false;
+    }
+    (void)snprintf(reason, OPTION_REASON, "%s", form);
+    if (!parse_cell(text, &goal.cell, &rest)) {
+        return false;
+    }
+    if (rest && (!with_number || !parse_decimal(rest, 0.0, 3e7, &goal.offset))) {
         return false;
     }
     list->goals[list->count++] = goal;
     return true;
 }
 
-static bool set_goals(const struct world *world, const struct goal_list *list, wend_field *field) {
-    wend_goal *goals = calloc(list->count, sizeof *goals);
-    bool good = goals != NULL;
-    for (size_t i = 0; i < list->count && good; i++) {
-        double offset = floor(list->goals[i].offset * (double)WEND_RAW_PER_COST * world->unit_cost + 0.5);
-        good = world_holds(world, "--goal", list->goals[i].cell);
-        if (good && offset >= (double)WEND_SATURATED_VALUE) {
-            complain("--goal %d,%d: the offset is too large", (int)list->goals[i].cell.x, (int)list->goals[i].cell.y);
-            good = false;
-        }
-        if (good) {
-            goals[i] = (wend_goal){list->goals[i].cell.x, list->goals[i].cell.y, 1, 1, (uint32_t)offset};
-        }
-    }
-    good = good && wend_field_set_goals(field, goals, list->count, NULL) == WEND_OK;
-    free(goals);
-    return good;
+bool take_goal(void *target, const char *text, char *reason) {
+    return take_listed(target, text, true, 0.0, "X,Y or X,Y,OFFSET, such as 3,0 or 3,0,12.5", reason);
 }
 
-/* Says which goals could not be used; returns how many could. */
-static size_t count_usable(const struct goal_list *list, const wend_field *field) {
+bool take_place(void *target, const char *text, char *reason) {
+    return take_listed(target, text, false, 0.0, "X,Y, a cell such as 3,0", reason);
+}
+
+bool take_unit(void *target, const char *text, char *reason) {
+    return take_listed(target, text, true, -1.0, "X,Y or X,Y,RANGE, such as 3,0 or 3,0,12.5", reason);
+}
+
+static double raw_number(const struct world *world, double distance) {
+    return floor(distance * (double)WEND_RAW_PER_COST * world->unit_cost + 0.5);
+}
+
+uint32_t raw_offset(const struct world *world, const struct goal_argument *goal, uint32_t missing) {
+    return goal->offset < 0.0 ? missing : (uint32_t)raw_number(world, goal->offset);
+}
+
+bool list_is_good(const struct world *world, const struct goal_list *list, bool needed) {
+    if (needed && list->count == 0) {
+        complain("at least one %s X,Y is needed", list->option);
+        return false;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const struct goal_argument *goal = &list->goals[i];
+        if (!world_holds(world, list->option, goal->cell)) {
+            return false;
+        }
+        if (raw_number(world, goal->offset) >= (double)WEND_SATURATED_VALUE) {
+            complain("%s %d,%d: the number behind it is too large", list->option, (int)goal->cell.x, (int)goal->cell.y);
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_status set_goals(const struct world *world, const struct goal_list *list, wend_field *field) {
+    wend_goal *goals = calloc(list->count + 1, sizeof *goals);
+    if (!goals) {
+        return WEND_ERROR_NO_MEMORY;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const struct goal_argument *goal = &list->goals[i];
+        goals[i] = (wend_goal){goal->cell.x, goal->cell.y, 1, 1, raw_offset(world, goal, 0)};
+    }
+    wend_status status = wend_field_set_goals(field, goals, list->count, NULL);
+    free(goals);
+    return status;
+}
+
+size_t count_usable(const struct goal_list *list, const wend_field *field) {
     size_t usable = 0;
     for (size_t i = 0; i < list->count; i++) {
         wend_goal_result result = {WEND_OK, 0, {0, 0}};
@@ -285,7 +339,7 @@ static size_t count_usable(const struct goal_list *list, const wend_field *field
         if (result.cells > 0) {
             usable++;
         } else {
-            complain("--goal %d,%d: %s", (int)list->goals[i].cell.x, (int)list->goals[i].cell.y,
+            complain("%s %d,%d: %s", list->option, (int)list->goals[i].cell.x, (int)list->goals[i].cell.y,
                      wend_status_string(result.status));
         }
     }
@@ -294,8 +348,7 @@ static size_t count_usable(const struct goal_list *list, const wend_field *field
 
 bool build_field(const struct world *world, const struct goal_list *goals, wend_field **field, size_t *usable,
                  double *milliseconds) {
-    if (goals->count == 0) {
-        complain("at least one --goal X,Y is needed");
+    if (!list_is_good(world, goals, true)) {
         return false;
     }
     wend_field_desc desc = {.goal_capacity = (uint32_t)goals->count};
@@ -305,24 +358,23 @@ bool build_field(const struct world *world, const struct goal_list *goals, wend_
     if (status == WEND_OK) {
         status = wend_workspace_create(cells, NULL, &workspace);
     }
-    bool good = status == WEND_OK && set_goals(world, goals, *field);
-    if (good) {
+    if (status == WEND_OK) {
+        status = set_goals(world, goals, *field);
+    }
+    if (status == WEND_OK) {
         double begin = clock_ms();
         status = wend_field_build(*field, workspace, NULL);
         *milliseconds = clock_ms() - begin;
-        good = status == WEND_OK || status == WEND_PARTIAL;
-    }
-    if (status < WEND_OK) {
-        complain("the field: %s", wend_status_string(status));
-    }
-    if (good) {
-        *usable = count_usable(goals, *field);
-    } else {
-        wend_field_destroy(*field);
-        *field = NULL;
     }
     wend_workspace_destroy(workspace);
-    return good;
+    if (status < WEND_OK) {
+        complain("the field: %s", wend_status_string(status));
+        wend_field_destroy(*field);
+        *field = NULL;
+        return false;
+    }
+    *usable = count_usable(goals, *field);
+    return true;
 }
 
 bool save_picture(struct picture *picture, const char *path) {

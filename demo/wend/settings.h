@@ -50,22 +50,37 @@ enum { GOAL_LIMIT = 4096 };
 
 struct goal_argument {
     wend_cell cell;
-    double offset; /* [1.0 = one straight step at unit_cost] */
+    double offset; /* or range [1.0 = one straight step at unit_cost]; below 0: none was given */
 };
 
 struct goal_list {
+    const char *option; /* that they were given with, such as --goal */
     struct goal_argument goals[GOAL_LIMIT];
     size_t count;
 };
 
-/* Readers for OPTION_TAKEN: target is a struct goal_list (X,Y or X,Y,OFFSET) or a struct cell_argument (X,Y). */
 struct cell_argument {
     wend_cell cell;
     bool given;
 };
 
+/* Readers for OPTION_TAKEN. Targets: a struct goal_list of X,Y or X,Y,OFFSET, of X,Y, or of X,Y or X,Y,RANGE; a struct
+ * cell_argument of X,Y; a wend_cell of WxH. */
 bool take_goal(void *target, const char *text, char *reason);
+bool take_place(void *target, const char *text, char *reason);
+bool take_unit(void *target, const char *text, char *reason);
 bool take_cell(void *target, const char *text, char *reason);
+bool take_size(void *target, const char *text, char *reason);
+
+/* Are all of them on the map, and their numbers none that distances cannot hold? At least one, where needed. If not,
+ * one line on standard error says so. */
+bool list_is_good(const struct world *world, const struct goal_list *list, bool needed);
+/* [raw units] what was given, or `missing`. */
+uint32_t raw_offset(const struct world *world, const struct goal_argument *goal, uint32_t missing);
+/* Sets a list that is good as the goals of a field with room for them. */
+wend_status set_goals(const struct world *world, const struct goal_list *list, wend_field *field);
+/* Says on standard error which goals of a field that is built could not be used; returns how many could. */
+size_t count_usable(const struct goal_list *list, const wend_field *field);
 
 /* A field of the world's mover with these goals set and built; statuses of goals that cannot be used are said on
  * standard error. *usable is how many goals could be used. False: an error was said. */
@@ -86,6 +101,8 @@ int command_path(int count, char **arguments);
 int command_check(int count, char **arguments);
 int command_check_raster(int count, char **arguments);
 int command_check_dynamic(int count, char **arguments);
+int command_range(int count, char **arguments);
+int command_flee(int count, char **arguments);
 int command_horde(int count, char **arguments);
 
 #endif
