@@ -176,7 +176,7 @@ static uint32_t choose_offset(test_random *random) {
     return UINT32_MAX - 1 - test_random_below(random, 5000);
 }
 
-static void choose_goals(world *w, test_random *random) {
+void random_goals(world *w, test_random *random) {
     w->goal_count = test_random_chance(random, 50) ? 1 : test_random_below(random, WORLD_GOALS + 1);
     w->options.policy = (wend_goal_policy)test_random_below(random, 4);
     w->options.has_reference = test_random_chance(random, 50);
@@ -219,6 +219,6 @@ void random_world(world *w, uint64_t seed) {
     choose_edges(w, &random);
     choose_links(w, &random);
     choose_mover(w, &random);
-    choose_goals(w, &random);
+    random_goals(w, &random);
     choose_build(w, &random);
 }

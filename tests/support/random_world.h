@@ -25,6 +25,8 @@ wend_edge random_edge(test_random *random);
 wend_link random_link(const world *w, test_random *random);
 wend_cell random_cell(const world *w, test_random *random);
 wend_rect random_rect(const world *w, test_random *random);
+/* Other goals, and what is to become of them. */
+void random_goals(world *w, test_random *random);
 
 /* Sets an edge of the world as wend_map_set_edge says; the neighbour must be on the map. */
 void world_set_edge(world *w, int32_t x, int32_t y, int side, wend_edge edge);

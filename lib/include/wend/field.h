@@ -172,10 +172,15 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
  * workspace is smaller than the map), OUTSIDE (a target); the field is as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
-/* Brings a field up to date with its mover and its goals: the same bits and the same answer as wend_field_build, at the
- * cost of what has changed where that is less. Where nothing has changed, it does nothing. It is a build where the field
- * has none yet, where options ask for seeds or targets, or for another max_distance than the last build had, and where
- * the last build was bounded or given seeds and anything has changed. Allocates nothing. options may be NULL.
+/* Brings a field up to date with its mover and its goals: the same bits and the same answer as wend_field_build, by a
+ * repair of what has changed where that is less work. Where nothing has changed, it does nothing. It is a build where
+ * the field has none yet, where options ask for seeds or targets, or for another max_distance than the last build had,
+ * where the last build was bounded or given seeds and anything has changed, and where values come near saturation. What
+ * can be seen (sights), and what is cut off (cut_off), is found anew for the whole field after every repair, which is
+ * linear in cells. Allocates nothing. options may be NULL.
+ *
+ * Source: after G. Ramalingam and T. Reps, An incremental algorithm for a generalization of the shortest-path problem
+ * (1996), with the sets of best steps as what tells who still has a way.
  * Errors: as wend_field_build; the field is as it was before. */
 WEND_API wend_status wend_field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 

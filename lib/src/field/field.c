@@ -12,6 +12,7 @@
 #include "field/direct.h"
 #include "field/escape.h"
 #include "field/integrate.h"
+#include "field/repair.h"
 
 #include <math.h>
 #include <string.h>
@@ -234,6 +235,7 @@ static void catch_up(wend_field *field) {
     field->links = wend__links_take(field->mover->links);
     wend__links_drop(old_links);
     field->mover_revision = field->mover->revision;
+    field->changes_seen = field->mover->changed.count;
     field->goals_changed = false;
 }
 
@@ -268,8 +270,8 @@ static wend_status build(wend_field *field, wend_workspace *workspace, const wen
     wend_workspace *workspaces[WEND__MAX_WORKERS] = {workspace};
     for (uint32_t i = 1; i < wend__worker_count(options->tasks); i++) workspaces[i] = options->worker_workspaces[i - 1];
     wend__workspace_take_words(workspace);
+    bool all_goals = wend__goals_resolve(&field->wanted, field->mover, workspace->words);
     wend__goals_copy(&field->goals, &field->wanted);
-    bool all_goals = wend__goals_resolve(&field->goals, field->mover, workspace->words);
     field->bound = integrate_field(field, workspaces, options);
     direct_field(field, options);
     if (field->sights.marks) wend__sights_find(&field->sights, field->mover, &field->pages, workspace->words);
@@ -301,14 +303,45 @@ static bool was_built_alike(const wend_field *field, const wend_build_options *o
     return field->is_built && is_plain && field->is_plain && field->max_distance == max_distance_of(options);
 }
 
+static void note_goal(void *context, uint32_t cell, uint32_t offset) {
+    (void)offset;
+    wend__repair_note_goal(context, cell);
+}
+
+/* False: a build has to do it. */
+static bool repair(wend_field *field, wend_workspace *workspace) {
+    const wend_mover *mover = field->mover;
+    bool is_whole = field->is_plain && field->max_distance == WEND_UNREACHABLE;
+    if (!is_whole || !wend__changes_are_known(&mover->changed, field->changes_seen)) return false;
+    wend__workspace_take_words(workspace);
+    wend__repair_job job = {.mover = mover,
+                            .pages = &field->pages,
+                            .goals = &field->goals,
+                            .backend = field->backend,
+                            .workspace = workspace,
+                            .since = field->changes_seen};
+    wend__goals_resolve(&field->wanted, mover, workspace->words);
+    wend__goals_visit_differing(&field->goals, &field->wanted, mover, note_goal, &job);
+    wend__goals_copy(&field->goals, &field->wanted);
+    if (!wend__repair(&job)) return false;
+    bool has_news = job.goal_cells > 0 || field->changes_seen != mover->changed.count;
+    if (field->sights.marks && has_news) wend__sights_find(&field->sights, mover, &field->pages, workspace->words);
+    catch_up(field);
+    if (field->cut_off) lead_cut_off(field, &workspace, &(wend_build_options){0});
+    field->changed = job.changed;
+    field->repairs++;
+    return true;
+}
+
 wend_status wend_field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
     wend_build_options zero = {0};
     if (!options) options = &zero;
     wend_status status = build_check(field, workspace, options);
     if (status != WEND_OK) return status;
-    if (was_built_alike(field, options) && wend_field_status(field) == WEND_OK) {
+    if (was_built_alike(field, options)) {
         field->changed = 0;
-        return some_goal_is_unusable(field) ? WEND_PARTIAL : WEND_OK;
+        if (wend_field_status(field) == WEND_OK || repair(field, workspace))
+            return some_goal_is_unusable(field) ? WEND_PARTIAL : WEND_OK;
     }
     field->changed = wend__cell_count(field->shape);
     return build(field, workspace, options);

@@ -14,7 +14,7 @@ struct wend_field {
     uint32_t escape_depth; /* 0: none */
     wend_backend backend;  /* never AUTO */
 
-    wend__goals wanted; /* as set; the next build takes them over */
+    wend__goals wanted; /* as set; the next build resolves them and takes them over */
     wend__goals goals;  /* those of the last build */
     bool goals_changed; /* wanted is not what was built */
 
@@ -24,6 +24,7 @@ struct wend_field {
     wend__links *links; /* the mover's at the build */
     wend_field *cut_off; /* leads to the targets of what is cut off: they are its seeds; NULL if nobody asked for it */
     uint64_t mover_revision;
+    uint64_t changes_seen; /* how many changes of the mover it has taken in */
     uint32_t bound;
     uint32_t max_distance; /* of the last build; WEND_UNREACHABLE: none */
     bool is_plain;         /* the last build had neither seeds nor targets */

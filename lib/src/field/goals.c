@@ -39,6 +39,7 @@ bool wend__goal_is_valid(const wend_goal *goal) {
 
 void wend__goals_copy(wend__goals *to, const wend__goals *from) {
     if (from->count) memcpy(to->goals, from->goals, from->count * sizeof *to->goals);
+    if (from->count) memcpy(to->results, from->results, from->count * sizeof *to->results);
     to->count = from->count;
     to->options = from->options;
 }
@@ -190,16 +191,51 @@ bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *
     return all_can_be_used;
 }
 
+/* What shape the cells of a goal have. */
+typedef enum wend__goal_form { NO_CELLS, FOOTPRINT, RING, ONE_CELL } wend__goal_form;
+
+static wend__goal_form form_of(const wend__goals *goals, uint32_t place) {
+    const wend_goal_result *result = &goals->results[place];
+    if (result->cells == 0) return NO_CELLS;
+    if (result->status == WEND_OK) return FOOTPRINT;
+    return goals->options.policy == WEND_GOAL_AROUND ? RING : ONE_CELL;
+}
+
+static void visit_one(const wend__goals *goals, const wend_mover *mover, uint32_t place, wend__goal_visit *visit,
+                      void *context) {
+    const wend_goal *goal = &goals->goals[place];
+    wend_cell cell = goals->results[place].cell;
+    switch (form_of(goals, place)) {
+    case NO_CELLS: break;
+    case FOOTPRINT: visit_footprint(mover, goal, false, visit, context); break;
+    case RING: visit_footprint(mover, goal, true, visit, context); break;
+    case ONE_CELL: visit(context, wend__index(mover->shape, cell.x, cell.y), goal->offset); break;
+    }
+}
+
 void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__goal_visit *visit, void *context) {
-    for (uint32_t i = 0; i < goals->count; i++) {
-        const wend_goal *goal = &goals->goals[i];
-        const wend_goal_result *result = &goals->results[i];
-        if (result->status == WEND_OK)
-            visit_footprint(mover, goal, false, visit, context);
-        else if (result->cells && goals->options.policy == WEND_GOAL_AROUND)
-            visit_footprint(mover, goal, true, visit, context);
-        else if (result->cells)
-            visit(context, wend__index(mover->shape, result->cell.x, result->cell.y), goal->offset);
+    for (uint32_t i = 0; i < goals->count; i++) visit_one(goals, mover, i, visit, context);
+}
+
+static bool goals_are_equal(const wend_goal *a, const wend_goal *b) {
+    return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height && a->offset == b->offset;
+}
+
+/* Do both stand for the same cells, with the same offset, but for cells that became blocked or free? */
+static bool goals_are_alike(const wend__goals *a, const wend__goals *b, uint32_t place) {
+    wend__goal_form form = form_of(a, place);
+    if (form != form_of(b, place) || !goals_are_equal(&a->goals[place], &b->goals[place])) return false;
+    wend_cell cell_a = a->results[place].cell, cell_b = b->results[place].cell;
+    return form != ONE_CELL || (cell_a.x == cell_b.x && cell_a.y == cell_b.y);
+}
+
+void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, const wend_mover *mover,
+                                 wend__goal_visit *visit, void *context) {
+    uint32_t count = a->count > b->count ? a->count : b->count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i < a->count && i < b->count && goals_are_alike(a, b, i)) continue;
+        if (i < a->count) visit_one(a, mover, i, visit, context);
+        if (i < b->count) visit_one(b, mover, i, visit, context);
     }
 }
 

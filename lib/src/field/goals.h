@@ -22,7 +22,7 @@ void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator);
 /* Is every number of it within what the public header says? */
 bool wend__goal_is_valid(const wend_goal *goal);
 
-/* Takes over goals and options, not results. The capacities must be the same. */
+/* Takes over goals, options and results. The capacities must be the same. */
 void wend__goals_copy(wend__goals *to, const wend__goals *from);
 
 /* Applies the policy and fills in the results. scratch: [cells]. True if every goal can be used. */
@@ -31,6 +31,11 @@ bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *
 /* Calls visit for every cell of every goal that can be used, as resolved. */
 typedef void wend__goal_visit(void *context, uint32_t cell, uint32_t offset);
 void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__goal_visit *visit, void *context);
+
+/* Calls visit for every free cell of those goals, of both, that may make other cells goals here than there, by their
+ * places in the lists; but not for all cells that became blocked or free since `a` was resolved. */
+void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, const wend_mover *mover,
+                                 wend__goal_visit *visit, void *context);
 
 /* Is a cell with a value one of the cells of a goal with this offset? */
 bool wend__goals_hold(const wend__goals *goals, const wend_mover *mover, uint32_t cell, uint32_t offset);

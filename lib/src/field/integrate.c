@@ -23,13 +23,23 @@
 /* Which solver fits a page. */
 enum { UNKNOWN, CORRIDORS, NARROW_LANES, BROAD_LANES };
 
+void wend__page_forget_solver(wend__page *page) {
+    page->solver = UNKNOWN;
+    page->uniform_cost = 0;
+    page->dearest_step = 0;
+}
+
+bool wend__page_has_solver(const wend__page *page) {
+    return page->solver != UNKNOWN;
+}
+
 void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
                            wend_backend backend, wend_workspace *const *workspaces) {
     bool is_other_mover = pages->chosen_for != mover->revision;
     pages->chosen_for = mover->revision;
     integration->sweep_16 = WEND__WIDE_PICK(backend, wend__sweep_16);
     integration->sweep_32 = WEND__WIDE_PICK(backend, wend__sweep_32);
-    integration->survey_page = WEND__WIDE_PICK(backend, wend__survey_page);
+    integration->backend = backend;
     integration->terms = wend__terms_of(mover, pages);
     integration->pages = pages;
     integration->heap = &workspaces[0]->heap;
@@ -39,10 +49,7 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
         if (page->content == WEND__PAGE_LIVE) page->content = WEND__PAGE_OLD;
         page->valid = 0;
         page->has_link_targets = false;
-        if (!is_other_mover) continue;
-        page->solver = UNKNOWN;
-        page->uniform_cost = 0;
-        page->dearest_step = 0;
+        if (is_other_mover) wend__page_forget_solver(page);
     }
     const wend__links *links = mover->links;
     for (size_t i = 0; links && i < links->count; i++)
@@ -105,11 +112,11 @@ static void offer_links(wend__integration *integration, uint32_t page) {
 #define DEAREST_IN_NARROW_LANES 6000u /* with dearer steps too little of a page fits into 16 bits at once */
 #define CORRIDOR_STEPS_PERCENT 101u   /* with more steps to 100 cells than this there are ways round: see corridors.c */
 
-static void choose_solver(const wend__integration *integration, uint32_t page) {
-    const wend_mover *mover = integration->terms.mover;
-    wend__page *state = &integration->pages->page[page];
+void wend__page_choose_solver(const wend__pages *pages, uint32_t page, const wend_mover *mover, wend_backend backend) {
+    wend__page *state = &pages->page[page];
     wend__survey survey;
-    integration->survey_page(mover, wend__page_corner(integration->pages, page), &survey);
+    wend__survey_fn *survey_page = WEND__WIDE_PICK(backend, wend__survey_page);
+    survey_page(mover, wend__page_corner(pages, page), &survey);
     uint32_t longest = mover->diagonal > WEND__STRAIGHT ? mover->diagonal : WEND__STRAIGHT;
     state->dearest_step = 2 * longest * survey.greatest_cost;
     state->uniform_cost = survey.least_cost == survey.greatest_cost ? survey.least_cost : 0;
@@ -119,7 +126,8 @@ static void choose_solver(const wend__integration *integration, uint32_t page) {
 
 static wend__solve_fn *solver_of(const wend__integration *integration, uint32_t page) {
     const wend__page *state = &integration->pages->page[page];
-    if (state->solver == UNKNOWN) choose_solver(integration, page);
+    if (state->solver == UNKNOWN)
+        wend__page_choose_solver(integration->pages, page, integration->terms.mover, integration->backend);
     if (state->solver == CORRIDORS || state->key > WEND__SWEEP_LIMIT) return wend__solve_corridors;
     return state->solver == NARROW_LANES ? integration->sweep_16 : integration->sweep_32;
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: a field after changes, touching only what they change. See repair.c. */
+#ifndef WEND__REPAIR_H
+#define WEND__REPAIR_H
+
+#include "field/goals.h"
+#include "field/integrate.h"
+
+typedef struct wend__repair_job {
+    const wend_mover *mover;  /* as it is now */
+    wend__pages *pages;       /* values and directions of a whole field, from goals alone */
+    const wend__goals *goals; /* as they are now, resolved */
+    wend_backend backend;
+    wend_workspace *workspace;
+    uint64_t since;      /* the mover's changes from this number on are new; they must be known */
+    uint32_t goal_cells; /* how many cells may have become, or ceased to be, a goal's, or one with another offset: */
+    bool is_too_much;    /* there was no room for them */
+    uint64_t changed;    /* what came of it: cells with another value */
+} wend__repair_job;
+
+/* A cell that may have become a goal's, or ceased to be one's, or one with another offset. */
+void wend__repair_note_goal(wend__repair_job *job, uint32_t cell);
+
+/* Values and directions as a build would give them. False: it is more work than a build, or beyond what this can do; the
+ * pages are then in a state that only a build may look at. The workspace's words must be taken. */
+bool wend__repair(wend__repair_job *job);
+
+#endif
