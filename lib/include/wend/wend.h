@@ -7,6 +7,7 @@
 #include <wend/map.h>
 #include <wend/mover.h>
 #include <wend/field.h>
+#include <wend/placement.h>
 #include <wend/tactics.h>
 #include <wend/path.h>
 #include <wend/crowd.h>

@@ -106,27 +106,12 @@ wend_mover *wend_field_mover(const wend_field *field) {
 
 /* Goals. */
 
-static wend_status options_check(const wend_field *field, const wend_goal_options *options) {
-    if ((int)options->policy < WEND_GOAL_REFUSE || options->policy > WEND_GOAL_AROUND) return WEND_ERROR_ARGUMENT;
-    if (!options->has_reference) return WEND_OK;
-    return wend__is_on(field->shape, options->reference.x, options->reference.y) ? WEND_OK : WEND_ERROR_OUTSIDE;
-}
-
 wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size_t count,
                                  const wend_goal_options *options) {
-    wend_goal_options zero = {0};
-    if (!options) options = &zero;
-    if (!field || (count && !goals)) return WEND_ERROR_ARGUMENT;
-    if (count > field->wanted.capacity) return WEND_ERROR_CAPACITY;
-    for (size_t i = 0; i < count; i++)
-        if (!wend__goal_is_valid(&goals[i])) return WEND_ERROR_ARGUMENT;
-    wend_status status = options_check(field, options);
-    if (status != WEND_OK) return status;
-    if (count) memcpy(field->wanted.goals, goals, count * sizeof *goals);
-    field->wanted.count = (uint32_t)count;
-    field->wanted.options = *options;
-    field->goals_changed = true;
-    return WEND_OK;
+    if (!field) return WEND_ERROR_ARGUMENT;
+    wend_status status = wend__goals_set(&field->wanted, field->shape, goals, count, options);
+    if (status == WEND_OK) field->goals_changed = true;
+    return status;
 }
 
 /* Building. */

@@ -37,6 +37,28 @@ bool wend__goal_is_valid(const wend_goal *goal) {
     return place_is_good && size_is_good && goal->offset != WEND_UNREACHABLE;
 }
 
+static wend_status options_check(wend__shape shape, const wend_goal_options *options) {
+    if ((int)options->policy < WEND_GOAL_REFUSE || options->policy > WEND_GOAL_AROUND) return WEND_ERROR_ARGUMENT;
+    if (!options->has_reference) return WEND_OK;
+    return wend__is_on(shape, options->reference.x, options->reference.y) ? WEND_OK : WEND_ERROR_OUTSIDE;
+}
+
+wend_status wend__goals_set(wend__goals *goals, wend__shape shape, const wend_goal *given, size_t count,
+                            const wend_goal_options *options) {
+    wend_goal_options zero = {0};
+    if (!options) options = &zero;
+    if (count && !given) return WEND_ERROR_ARGUMENT;
+    if (count > goals->capacity) return WEND_ERROR_CAPACITY;
+    for (size_t i = 0; i < count; i++)
+        if (!wend__goal_is_valid(&given[i])) return WEND_ERROR_ARGUMENT;
+    wend_status status = options_check(shape, options);
+    if (status != WEND_OK) return status;
+    if (count) memcpy(goals->goals, given, count * sizeof *given);
+    goals->count = (uint32_t)count;
+    goals->options = *options;
+    return WEND_OK;
+}
+
 void wend__goals_copy(wend__goals *to, const wend__goals *from) {
     if (from->count) memcpy(to->goals, from->goals, from->count * sizeof *to->goals);
     if (from->count) memcpy(to->results, from->results, from->count * sizeof *to->results);

@@ -22,6 +22,10 @@ void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator);
 /* Is every number of it within what the public header says? */
 bool wend__goal_is_valid(const wend_goal *goal);
 
+/* Goals and options as given, copied. Errors: ARGUMENT, OUTSIDE (the reference), CAPACITY. */
+wend_status wend__goals_set(wend__goals *goals, wend__shape shape, const wend_goal *given, size_t count,
+                            const wend_goal_options *options);
+
 /* Takes over goals, options and results. The capacities must be the same. */
 void wend__goals_copy(wend__goals *to, const wend__goals *from);
 
