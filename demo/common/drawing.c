@@ -258,8 +258,8 @@ void picture_dot(struct picture *picture, const struct view *view, wend_cell fir
     picture_disc(picture, 0.5f * (x0 + x1), 0.5f * (y0 + y1), fmaxf(1.2f, view->scale * 0.2f), colour);
 }
 
-static void draw_line(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count,
-                      float half_width, struct colour colour) {
+void picture_line(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count,
+                  float half_width, struct colour colour) {
     for (size_t i = 0; i + 1 < count; i++) {
         float x0 = 0.0f;
         float y0 = 0.0f;
@@ -271,10 +271,27 @@ static void draw_line(struct picture *picture, const struct view *view, const we
     }
 }
 
+void picture_dots(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count, float shift,
+                  struct colour colour) {
+    float radius = fmaxf(1.0f, pixels_per_cell(view) * 0.1f);
+    for (size_t i = 0; i < count; i++) {
+        float x = 0.0f;
+        float y = 0.0f;
+        float next_x = 0.0f;
+        float next_y = 0.0f;
+        view_centre(view, cells[i].x, cells[i].y, &x, &y);
+        picture_disc(picture, x + shift, y + shift, radius, colour);
+        if (i + 1 < count) {
+            view_centre(view, cells[i + 1].x, cells[i + 1].y, &next_x, &next_y);
+            picture_disc(picture, (x + next_x) * 0.5f + shift, (y + next_y) * 0.5f + shift, radius * 0.6f, colour);
+        }
+    }
+}
+
 void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count) {
     float half_width = fmaxf(1.6f, view->scale * 0.13f);
-    draw_line(picture, view, cells, count, half_width * 1.6f, white);
-    draw_line(picture, view, cells, count, half_width, (struct colour){222, 38, 58});
+    picture_line(picture, view, cells, count, half_width * 1.6f, white);
+    picture_line(picture, view, cells, count, half_width, (struct colour){222, 38, 58});
 }
 
 /* The flights from one cell in `apart` each way; how many pass each cell into passed [cells]. */
@@ -303,7 +320,7 @@ static void draw_flight(struct picture *picture, const struct view *view, const 
     float half_width = fminf(3.0f, 0.55f + 0.3f * log2f((float)passed));
     wend_cell way[2] = {cell, cell};
     if (wend_field_next(flee, cell.x, cell.y, &way[1]) == WEND_OK && !same_cell(way[0], way[1])) {
-        draw_line(picture, view, way, 2, half_width, colour);
+        picture_line(picture, view, way, 2, half_width, colour);
     } else {
         float x = 0.0f;
         float y = 0.0f;

@@ -156,3 +156,21 @@ void picture_segment(struct picture *picture, float x0, float y0, float x1, floa
 void picture_disc(struct picture *picture, float x, float y, float radius, struct colour colour) {
     picture_segment(picture, x, y, x, y, radius, colour);
 }
+
+void picture_ring(struct picture *picture, float x, float y, float radius, float half_width, struct colour colour) {
+    float reach = radius + half_width + 1.0f;
+    int32_t left = clamp_pixel(x - reach, picture->width);
+    int32_t right = clamp_pixel(x + reach + 1.0f, picture->width);
+    int32_t top = clamp_pixel(y - reach, picture->height);
+    int32_t bottom = clamp_pixel(y + reach + 1.0f, picture->height);
+    for (int32_t row = top; row < bottom; row++) {
+        for (int32_t column = left; column < right; column++) {
+            float from_x = (float)column + 0.5f - x;
+            float from_y = (float)row + 0.5f - y;
+            float coverage = half_width + 0.5f - fabsf(sqrtf(from_x * from_x + from_y * from_y) - radius);
+            if (coverage > 0.0f) {
+                blend(picture, column, row, coverage, colour);
+            }
+        }
+    }
+}

@@ -39,6 +39,8 @@ struct colour colour_heat(uint32_t heat);
 void picture_disc(struct picture *picture, float x, float y, float radius, struct colour colour);
 void picture_segment(struct picture *picture, float x0, float y0, float x1, float y1, float half_width,
                      struct colour colour);
+/* A circle line. */
+void picture_ring(struct picture *picture, float x, float y, float radius, float half_width, struct colour colour);
 
 /* [cells] how wide and high a map is, hexagons with their corners. */
 void map_extent(const wend_map *map, float *width, float *height);
@@ -66,6 +68,12 @@ bool picture_of_field(struct picture *picture, const struct view *view, const we
  * where cells are large enough, else lines from places all over, the wider the more go there. Dots: where to stay. */
 bool picture_of_flight(struct picture *picture, const struct view *view, const wend_field *threats,
                        const wend_field *flee);
+/* A line along the centres of cells. */
+void picture_line(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count,
+                  float half_width, struct colour colour);
+/* Dots along them, moved by shift [pixels] right and down: several ways can be told apart in the same cells. */
+void picture_dots(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count, float shift,
+                  struct colour colour);
 /* The line of a route. */
 void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count);
 /* A goal. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene.h"
 
+#include "common/arrows.h"
 #include "common/ground.h"
 #include "common/text.h"
 
@@ -77,35 +78,6 @@ static float pixel_y(const struct scene *scene, float world_y) {
 
 /* Background. */
 
-static void draw_arrow(struct scene *scene, const struct play *play, float x, float y, float length) {
-    static const struct colour arrow_colour = {38, 42, 58};
-    wend_sample sample;
-    (void)wend_field_sample(play->field, WEND_SAMPLE_NEAREST, x, y, &sample);
-    if (sample.status != WEND_OK) return;
-    float half_x = sample.x * length * 0.5f, half_y = sample.y * length * 0.5f;
-    float from_x = pixel_x(scene, x) - half_x, from_y = pixel_y(scene, y) - half_y;
-    float to_x = pixel_x(scene, x) + half_x, to_y = pixel_y(scene, y) + half_y;
-    float thick = fmaxf(0.35f, length * 0.045f);
-    picture_segment(&scene->background, from_x, from_y, to_x, to_y, thick, arrow_colour);
-    for (int side = -1; side <= 1; side += 2) {
-        float back_x = -half_x * 0.7f - (float)side * half_y * 0.7f;
-        float back_y = -half_y * 0.7f + (float)side * half_x * 0.7f;
-        picture_segment(&scene->background, to_x, to_y, to_x + back_x, to_y + back_y, thick, arrow_colour);
-    }
-}
-
-/* As many as can be told apart: one a cell, or one every few. */
-static void draw_arrows(struct scene *scene, const struct play *play) {
-    int32_t every = 1;
-    while ((float)every * scene->scale < 8.0f) every++;
-    for (int32_t y = every / 2; y < play->height; y += every)
-        for (int32_t x = every / 2; x < play->width; x += every) {
-            float world_x, world_y;
-            wend_map_centre(play->map, x, y, &world_x, &world_y);
-            draw_arrow(scene, play, world_x, world_y, 0.66f * (float)every * scene->scale);
-        }
-}
-
 static void draw_background(struct scene *scene, const struct play *play) {
     bool is_drawn = scene->drawn_edits == play->edits && scene->drawn_heat == scene->shows_heat &&
                     scene->drawn_arrows == scene->shows_arrows;
@@ -125,7 +97,7 @@ static void draw_background(struct scene *scene, const struct play *play) {
                             .scale = scene->scale,
                             .cells = scene->cells};
     ground_draw(&ground);
-    if (scene->shows_arrows) draw_arrows(scene, play);
+    if (scene->shows_arrows) arrows_draw(&scene->background, play->field, SCENE_BAR, scene->scale);
     scene->drawn_edits = play->edits;
     scene->drawn_heat = scene->shows_heat;
     scene->drawn_arrows = scene->shows_arrows;

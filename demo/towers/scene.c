@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include "common/ground.h"
+#include "common/panel.h"
 #include "common/text.h"
 #include "hover.h"
 #include "panel.h"
@@ -13,7 +14,6 @@
 
 enum { MAP_WIDTH = 1100, MAP_HEIGHT = 760, ROUTE_CELLS = 4096, PLACES_SEEN = 5 };
 
-static const struct colour panel_colour = {28, 31, 40};
 static const struct colour ink = {20, 22, 30};
 static const struct colour white = {255, 255, 255};
 static const struct colour good_colour = {34, 160, 84};
@@ -53,8 +53,8 @@ bool scene_open(struct scene *scene, const struct game *game) {
     int32_t width = scene->view.width + PANEL_WIDTH;
     int32_t height = scene->view.height > MAP_HEIGHT ? scene->view.height : MAP_HEIGHT;
     scene->speed = 1;
-    return picture_create(&scene->picture, width, height, panel_colour) &&
-           picture_create(&scene->background, width, height, panel_colour) && draw_background(scene, game);
+    return picture_create(&scene->picture, width, height, panel_back) &&
+           picture_create(&scene->background, width, height, panel_back) && draw_background(scene, game);
 }
 
 void scene_close(struct scene *scene) {
@@ -96,20 +96,6 @@ static void draw_places(struct scene *scene, struct game *game, const struct hov
         }
 }
 
-/* Ways: dots from cell to cell. */
-
-static void draw_way(struct scene *scene, const wend_cell *cells, size_t count, struct colour colour, float shift) {
-    float scale = scene->view.scale, radius = fmaxf(1.0f, scale * 0.1f);
-    for (size_t i = 0; i < count; i++) {
-        float x = ((float)cells[i].x + 0.5f) * scale + shift, y = ((float)cells[i].y + 0.5f) * scale + shift;
-        picture_disc(&scene->picture, x, y, radius, colour);
-        if (i + 1 == count) continue;
-        float half_x = (float)(cells[i + 1].x - cells[i].x) * 0.5f * scale;
-        float half_y = (float)(cells[i + 1].y - cells[i].y) * 0.5f * scale;
-        picture_disc(&scene->picture, x + half_x, y + half_y, radius * 0.6f, colour);
-    }
-}
-
 static void draw_ways(struct scene *scene, const struct game *game, const struct hover *hover) {
     wend_cell *cells = malloc(ROUTE_CELLS * sizeof *cells);
     if (!cells) return;
@@ -118,24 +104,13 @@ static void draw_ways(struct scene *scene, const struct game *game, const struct
             size_t count = hover_way(hover, game, class, entrance, cells, ROUTE_CELLS);
             /* Side by side where they go the same way. */
             float shift = ((float)class - 1.0f) * 0.18f * scene->view.scale;
-            draw_way(scene, cells, count < ROUTE_CELLS ? count : ROUTE_CELLS, class_colour(class), shift);
+            if (count > ROUTE_CELLS) count = ROUTE_CELLS;
+            picture_dots(&scene->picture, &scene->view, cells, count, shift, class_colour(class));
         }
     free(cells);
 }
 
 /* What moves. */
-
-static void draw_ring(struct picture *picture, float x, float y, float radius, float half_width, struct colour colour) {
-    float last_x = x + radius, last_y = y;
-    int32_t pieces = (int32_t)(radius * 0.8f) + 12;
-    for (int32_t i = 1; i <= pieces; i++) {
-        float turn = 6.2831853f * (float)i / (float)pieces;
-        float to_x = x + radius * cosf(turn), to_y = y + radius * sinf(turn);
-        picture_segment(picture, last_x, last_y, to_x, to_y, half_width, colour);
-        last_x = to_x;
-        last_y = to_y;
-    }
-}
 
 static void draw_towers(struct scene *scene, const struct game *game) {
     float scale = scene->view.scale;
@@ -182,7 +157,7 @@ static void draw_shots(struct scene *scene, const struct game *game) {
                         colour_mix(colour, ink, 150));
         picture_segment(&scene->picture, shot->from_x * scale, shot->from_y * scale, x, y, thick, colour);
         if (splash > 0.0f)
-            draw_ring(&scene->picture, x, y, splash * scale * (0.3f + 0.7f * age), scale * 0.08f, colour);
+            picture_ring(&scene->picture, x, y, splash * scale * (0.3f + 0.7f * age), scale * 0.08f, colour);
     }
 }
 
@@ -194,23 +169,15 @@ static void draw_gates(struct scene *scene, const struct game *game) {
     picture_goal(&scene->picture, &scene->view, game->goal.x, game->goal.y);
 }
 
-static void draw_label(struct scene *scene, const char *text, int32_t x, int32_t y, struct colour colour) {
-    int32_t width = text_width(text, 2) + 12;
-    if (x + width > scene->view.width) x = scene->view.width - width;
-    if (y < 0) y = 0;
-    fill_rect(&scene->picture, x, y, width, 22, panel_colour, 226);
-    text_draw(&scene->picture, text, x + 6, y + 4, 2, colour_mix(colour, white, 130));
-}
-
 static void draw_sold(struct scene *scene, const struct game *game, const struct hover *hover) {
     const struct tower *tower = &game->towers[hover->tower];
     float scale = scene->view.scale, x = ((float)tower->cell.x + 0.5f * TOWER_SIDE) * scale;
     float y = ((float)tower->cell.y + 0.5f * TOWER_SIDE) * scale;
     char text[64];
-    draw_ring(&scene->picture, x, y, kind_rules[tower->kind].range * scale, 1.0f, white);
+    picture_ring(&scene->picture, x, y, kind_rules[tower->kind].range * scale, 1.0f, white);
     (void)snprintf(text, sizeof text, "%s, sells for %u", kind_rules[tower->kind].name,
                    (unsigned)sale_price(tower->kind));
-    draw_label(scene, text, (int32_t)x + 8, (int32_t)(y - 1.6f * scale) - 22, white);
+    label_draw(&scene->picture, text, (int32_t)x + 8, (int32_t)(y - 1.6f * scale) - 22, scene->view.width, white);
 }
 
 static void draw_hover(struct scene *scene, const struct game *game, const struct hover *hover) {
@@ -226,7 +193,7 @@ static void draw_hover(struct scene *scene, const struct game *game, const struc
     float middle_x = (float)left + (float)side * 0.5f, middle_y = (float)top + (float)side * 0.5f;
     struct colour colour = is_good ? good_colour : bad_colour;
     if (hover->has_ways)
-        draw_ring(&scene->picture, middle_x, middle_y, kind_rules[scene->kind].range * scale, 1.0f, white);
+        picture_ring(&scene->picture, middle_x, middle_y, kind_rules[scene->kind].range * scale, 1.0f, white);
     fill_rect(&scene->picture, left, top, side, side, white, 256);
     fill_rect(&scene->picture, left + 2, top + 2, side - 4, side - 4, colour, 200);
     float most = 0.0f;
@@ -234,23 +201,25 @@ static void draw_hover(struct scene *scene, const struct game *game, const struc
     char text[64];
     (void)snprintf(text, sizeof text, most >= 0.05f ? "way + %.1f" : "the way stays", (double)most);
     if (!hover->has_ways || !is_good) (void)snprintf(text, sizeof text, "%s", verdict_text(hover->verdict));
-    draw_label(scene, text, left + side + 6, top - 26, colour);
+    label_draw(&scene->picture, text, left + side + 6, top - 26, scene->view.width, colour_mix(colour, white, 130));
+}
+
+static void draw_pause(struct scene *scene) {
+    static const char text[] = "paused";
+    int32_t width = text_width(text, 3) + 40, x = (scene->view.width - width) / 2;
+    fill_rect(&scene->picture, x, 0, width, 40, panel_back, 232);
+    text_draw(&scene->picture, text, x + 20, 10, 3, white);
 }
 
 static void draw_end(struct scene *scene, const struct game *game) {
-    if (game->phase == PHASE_PLAYING && !scene->is_paused) return;
-    char text[96] = "paused";
     static const char again[] = "R begins a new game";
-    if (game->phase != PHASE_PLAYING)
-        (void)snprintf(text, sizeof text,
-                       game->phase == PHASE_WON ? "You held all %d waves: score %u" : "Lost in wave %d: score %u",
-                       game->phase == PHASE_WON ? WAVE_COUNT : (int)game->wave, (unsigned)game->score);
-    int32_t width = text_width(text, 4) + 60, height = game->phase == PHASE_PLAYING ? 68 : 104;
-    int32_t x = (scene->view.width - width) / 2, y = scene->view.height / 3;
-    fill_rect(&scene->picture, x, y, width, height, panel_colour, 232);
-    text_draw(&scene->picture, text, x + 30, y + 22, 4,
-              game->phase == PHASE_LOST ? (struct colour){255, 120, 110} : white);
-    if (game->phase == PHASE_PLAYING) return;
+    bool has_won = game->phase == PHASE_WON;
+    char text[96];
+    (void)snprintf(text, sizeof text, has_won ? "You held all %u waves: score %u" : "Lost in wave %u: score %u",
+                   (unsigned)game->wave, (unsigned)game->score);
+    int32_t width = text_width(text, 4) + 60, x = (scene->view.width - width) / 2, y = scene->view.height / 3;
+    fill_rect(&scene->picture, x, y, width, 104, panel_back, 232);
+    text_draw(&scene->picture, text, x + 30, y + 22, 4, has_won ? panel_heading : panel_warning);
     text_draw(&scene->picture, again, x + (width - text_width(again, 2)) / 2, y + 70, 2, white);
 }
 
@@ -265,6 +234,9 @@ void scene_draw(struct scene *scene, struct game *game) {
     draw_enemies(scene, game);
     draw_shots(scene, game);
     draw_hover(scene, game, &hover);
-    draw_end(scene, game);
+    if (game->phase != PHASE_PLAYING)
+        draw_end(scene, game);
+    else if (scene->is_paused)
+        draw_pause(scene);
     panel_draw(scene, game, &hover);
 }
