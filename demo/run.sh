@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run.sh [horde|towers] [ARGUMENT...]: installs what is missing, builds a release, and runs a demo: in a window where
+# run.sh [horde|towers|threat] [ARGUMENT...]: installs what is missing, builds a release, and runs a demo: in a window where
 # there is a display, else without one, writing a picture. Arguments go to the demo (see --help).
 set -eu
 
@@ -8,7 +8,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 build=${WEND_BUILD_DIR:-$root/build/demo}
 demo=horde
 case "${1:-}" in
-horde | towers)
+horde | towers | threat)
     demo=$1
     shift
     ;;

@@ -4,6 +4,7 @@
 #include "common/clock.h"
 #include "common/map_file.h"
 #include "common/options.h"
+#include "common/paint.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -270,22 +271,9 @@ bool play_is_wall(const struct play *play, wend_cell cell) {
     return wend_mover_place(play->mover, cell.x, cell.y) != WEND_OK;
 }
 
-/* Erasing brings back the ground of the original. */
-static uint8_t erased(const struct play *play, int32_t x, int32_t y) {
-    uint8_t terrain = play->original[(size_t)y * (size_t)play->width + (size_t)x];
-    wend_mover_desc desc;
-    wend_mover_describe(play->mover, &desc);
-    return desc.costs[terrain] == WEND_BLOCKED ? play->ground : terrain;
-}
-
-void play_paint(struct play *play, wend_cell cell, int32_t side, bool is_wall) {
-    int32_t left = cell.x - (side - 1) / 2, top = cell.y - (side - 1) / 2;
-    for (int32_t y = top; y < top + side; y++)
-        for (int32_t x = left; x < left + side; x++) {
-            if (x < 0 || y < 0 || x >= play->width || y >= play->height) continue;
-            bool is_blocked = play_is_wall(play, (wend_cell){x, y});
-            if (is_blocked != is_wall) (void)wend_map_set(play->map, x, y, is_wall ? play->wall : erased(play, x, y));
-        }
+void play_paint(struct play *play, wend_cell from, wend_cell to, int32_t side, bool is_wall) {
+    struct paint paint = {.mover = play->mover, .original = play->original, .ground = play->ground, .wall = play->wall};
+    paint_line(&paint, from, to, side, is_wall);
 }
 
 void play_rebuild(struct play *play) {

@@ -50,8 +50,8 @@ bool play_set_agents(struct play *play, uint32_t agents);
 /* One goal instead of all, or one more. */
 void play_set_goal(struct play *play, wend_cell cell, bool one_more);
 
-/* Walls or no walls in a square round a cell; the field is up to date after play_rebuild. */
-void play_paint(struct play *play, wend_cell cell, int32_t side, bool is_wall);
+/* Walls or no walls in squares round all cells from one to another; the field is up to date after play_rebuild. */
+void play_paint(struct play *play, wend_cell from, wend_cell to, int32_t side, bool is_wall);
 bool play_is_wall(const struct play *play, wend_cell cell);
 void play_rebuild(struct play *play);
 

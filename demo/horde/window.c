@@ -5,10 +5,6 @@
 #include "common/display.h"
 #include "common/options.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define STEP_SECONDS (1.0f / 60.0f)
 #define MOST_STEPS 3 /* a frame */
 #define MOST_MS 30.0 /* a frame, of steps: keys and mouse are heard between frames */
@@ -87,17 +83,9 @@ static void press_key(struct window *window, SDL_Keycode key, bool with_shift) {
     }
 }
 
-/* From the cell painted last to this one, without gaps. */
-static void paint_line(struct window *window, wend_cell to) {
-    wend_cell from = window->last_painted;
-    int32_t dx = to.x - from.x, dy = to.y - from.y;
-    int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
-    for (int32_t i = 0; i <= steps; i++) {
-        float share = steps ? (float)i / (float)steps : 0.0f;
-        wend_cell cell = {from.x + (int32_t)floorf((float)dx * share + 0.5f),
-                          from.y + (int32_t)floorf((float)dy * share + 0.5f)};
-        play_paint(window->play, cell, window->scene->brush, window->paints_wall);
-    }
+/* From the cell painted last to this one. */
+static void paint_to(struct window *window, wend_cell to) {
+    play_paint(window->play, window->last_painted, to, window->scene->brush, window->paints_wall);
     window->last_painted = to;
     window->needs_rebuild = true;
 }
@@ -112,7 +100,7 @@ static void press_button(struct window *window, const SDL_MouseButtonEvent *even
         window->is_painting = true;
         window->paints_wall = !play_is_wall(window->play, cell);
         window->last_painted = cell;
-        paint_line(window, cell);
+        paint_to(window, cell);
     }
 }
 
@@ -122,7 +110,7 @@ static void move_pointer(struct window *window, int32_t x, int32_t y) {
     scene->has_pointer = scene_pick(scene, window->play, x, y, &cell);
     if (!scene->has_pointer) return;
     scene->pointer = cell;
-    if (window->is_painting) paint_line(window, cell);
+    if (window->is_painting) paint_to(window, cell);
     if (window->is_setting_goal) {
         /* The goal set last follows the pointer. */
         window->play->goals[window->play->goal_count - 1] = (wend_goal){.x = cell.x, .y = cell.y};

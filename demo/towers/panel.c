@@ -68,7 +68,7 @@ static void write_classes(struct pen *pen, const struct hover *hover, const stru
 
 static void write_marks(struct pen *pen) {
     static const struct colour fits = {34, 160, 84}, seals = {214, 40, 57};
-    static const char *const texts[] = {"a tower may stand here", "it would seal a way"};
+    static const char *const texts[] = {"a tower fits here", "it would seal a way"};
     pen_heading(pen, "DOTS");
     for (int i = 0; i < 2; i++) {
         picture_disc(pen->picture, (float)(pen->x + 14), (float)(pen->y + 7), 5.0f, i == 0 ? fits : seals);
