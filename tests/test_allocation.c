@@ -26,7 +26,7 @@ static wend_status make_mover(objects *o) {
 }
 
 static wend_status make_field(objects *o) {
-    wend_field_desc desc = {.seeds = 1, .sights = 1};
+    wend_field_desc desc = {.seeds = 1, .sights = 1, .cut_off = 1, .snapshots = 2};
     return wend_field_create(o->s.mover, &desc, &o->s.field);
 }
 
@@ -164,6 +164,10 @@ static void use_everything(objects *o, int round) {
         wend_field_sample_many(o->s.field, (wend_sample_mode)mode, points, 2, 3, &samples);
     wend_field_goal_result(o->s.field, 0, &result);
     wend_field_hash(o->s.field);
+    wend_snapshot *snapshot = NULL;
+    assert_int_equal(wend_snapshot_take(o->s.field, &snapshot), WEND_OK);
+    wend_field_hash(wend_snapshot_field(snapshot));
+    wend_snapshot_destroy(snapshot);
     wend_map_hash(o->s.map);
     assert_int_equal(wend_field_read_values(o->s.field, all, values, 4), WEND_OK);
     assert_int_equal(wend_field_read_directions(o->s.field, all, bytes, 4), WEND_OK);

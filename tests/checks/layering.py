@@ -10,7 +10,7 @@ from sources import ROOT, blank, files, finish, read
 FLOORS = {
     "base": ["base", "tasks", "wide", "hash", "heap", "workspace"],
     "map": ["lattice", "log", "changes", "links", "map", "clearance", "exits", "graph", "components", "mover"],
-    "field": ["goals", "cut_off", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "escape", "sight", "repair", "field",
+    "field": ["goals", "cut_off", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "view", "escape", "sight", "repair", "field",
               "sample", "placement", "spread", "ranges", "allocation", "agents", "desire", "danger"],
     "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
@@ -26,7 +26,7 @@ BELOW = {
     "crowd": ["base", "map", "field"],
     "io": ["base", "map", "field", "path", "crowd"],
 }
-PUBLIC = {"base": "base", "map": "map", "mover": "map", "field": "field", "placement": "field", "tactics": "field", "path": "path", "crowd": "crowd", "io": "io"}
+PUBLIC = {"base": "base", "map": "map", "mover": "map", "field": "field", "snapshot": "field", "placement": "field", "tactics": "field", "path": "path", "crowd": "crowd", "io": "io"}
 STANDARD = {"assert.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "limits.h", "math.h", "setjmp.h", "stdalign.h",
             "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h"}
 FOREIGN = {("tasks_openmp", "omp.h"), ("base", "malloc.h"), ("wide_sse4", "smmintrin.h"), ("wide_avx2", "immintrin.h"),

@@ -8,6 +8,7 @@
 #include <wend/mover.h>
 #include <wend/field.h>
 #include <wend/placement.h>
+#include <wend/snapshot.h>
 #include <wend/tactics.h>
 #include <wend/path.h>
 #include <wend/crowd.h>

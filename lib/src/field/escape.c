@@ -16,12 +16,9 @@
 
 #include <string.h>
 
-#define BLOCKED_COST 255u
 #define TO_A_TARGET ((uint64_t)1 << 40) /* more than any way to a goal costs */
 
-static uint32_t cost_in(const wend_mover *mover, uint32_t index) {
-    return wend__is_blocked(mover, index) ? BLOCKED_COST : mover->costs[index];
-}
+_Static_assert(WEND_BLOCKED == 255, "blocked cells count as cost 255");
 
 /* A cell of the next front; one that an earlier front reached is no progress. The least cost wins, then the first to
  * come; equal ones join their first steps. */
@@ -42,25 +39,26 @@ static void reach(wend__way_out *out, wend_cell where, wend__out_cell by) {
 }
 
 static void step_on(wend__way_out *out, uint16_t place) {
-    const wend_mover *mover = out->mover;
+    const wend__view *view = &out->view;
+    const wend_mover *mover = view->mover;
     wend__out_cell from = out->cells[place];
     uint32_t index = wend__index(mover->shape, from.where.x, from.where.y);
-    for (uint32_t rest = wend__ways_out_of(mover, index); rest; rest &= rest - 1) {
+    for (uint32_t rest = wend__ways_out_in(view, index); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         wend_cell there = wend__neighbour(mover->shape.lattice, from.where, k);
         uint32_t index_there = wend__index(mover->shape, there.x, there.y);
-        uint32_t step =
-            wend__step(mover->step_rule, wend__length(mover, k), cost_in(mover, index), cost_in(mover, index_there));
+        uint32_t step = wend__step(mover->step_rule, wend__length(mover, k), wend__cost_in(view, index),
+                                   wend__cost_in(view, index_there));
         wend__out_cell by = {.cost = from.cost + step,
                              .first_steps = from.first_steps ? from.first_steps : (uint8_t)(1u << k),
-                             .is_free = wend__is_free(mover, index_there),
+                             .is_free = wend__is_free_in(view, index_there),
                              .from = place};
         reach(out, there, by);
     }
 }
 
 void wend__way_out_begin(wend__way_out *out, const wend_mover *mover, uint32_t cell) {
-    out->mover = mover;
+    out->view = (wend__view){.mover = mover};
     out->front = 0;
     out->count = 1;
     memset(out->places, 0, sizeof out->places);
@@ -75,29 +73,29 @@ void wend__way_out_grow(wend__way_out *out) {
         if (!out->cells[place].is_free) step_on(out, (uint16_t)place);
 }
 
-static uint32_t value_at(const wend__pages *pages, wend_cell cell) {
-    return pages->values[wend__slot(pages, cell.x, cell.y)];
+static uint32_t value_at(const wend__view *view, wend_cell cell) {
+    return wend__value_in(view, wend__slot(view->pages, cell.x, cell.y));
 }
 
 /* What remains from a free cell: UINT64_MAX where it leads nowhere. */
-static uint64_t remaining(const wend__pages *pages, const wend__pages *away, wend_cell cell) {
-    uint32_t value = value_at(pages, cell);
+static uint64_t remaining(const wend__view *view, const wend__view *away, wend_cell cell) {
+    uint32_t value = value_at(view, cell);
     if (value != WEND_UNREACHABLE) return value;
     uint32_t other = away ? value_at(away, cell) : WEND_UNREACHABLE;
     return other != WEND_UNREACHABLE ? TO_A_TARGET + other : UINT64_MAX;
 }
 
-uint32_t wend__escape(const wend_mover *mover, const wend__pages *pages, const wend__pages *away, uint32_t depth,
-                      uint32_t cell) {
+uint32_t wend__escape(const wend__view *view, const wend__view *away, uint32_t depth, uint32_t cell) {
     wend__way_out out;
-    wend__way_out_begin(&out, mover, cell);
+    wend__way_out_begin(&out, view->mover, cell);
+    out.view = *view;
     uint64_t best = UINT64_MAX;
     uint32_t steps = 0;
     for (uint32_t round = 0; round < depth && steps == 0; round++) {
         wend__way_out_grow(&out);
         for (uint32_t place = out.front; place < out.count; place++) {
             const wend__out_cell *end = &out.cells[place];
-            uint64_t rest = end->is_free ? remaining(pages, away, end->where) : UINT64_MAX;
+            uint64_t rest = end->is_free ? remaining(view, away, end->where) : UINT64_MAX;
             if (rest == UINT64_MAX || end->cost + rest > best) continue;
             steps = end->cost + rest < best ? end->first_steps : steps | end->first_steps;
             best = end->cost + rest;

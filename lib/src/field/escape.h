@@ -3,7 +3,7 @@
 #ifndef WEND__ESCAPE_H
 #define WEND__ESCAPE_H
 
-#include "field/pages.h"
+#include "field/view.h"
 
 #include <wend/field.h>
 
@@ -20,7 +20,7 @@ typedef struct wend__out_cell {
 
 /* Ways out, grown step by step. */
 typedef struct wend__way_out {
-    const wend_mover *mover;
+    wend__view view;                                             /* of a mover alone, or of a field */
     wend__out_cell cells[WEND__ESCAPE_SIDE * WEND__ESCAPE_SIDE]; /* in the order they were reached */
     uint32_t front, count;                                       /* the last step reached cells [front, count) */
     uint16_t places[WEND__ESCAPE_SIDE *
@@ -33,7 +33,6 @@ void wend__way_out_grow(wend__way_out *out);
 
 /* The set of equally good first steps, 0 where no way out is within depth cells [1..WEND_MAX_ESCAPE_DEPTH]. away: the way
  * to targets, on ground that reaches no goal, or NULL. */
-uint32_t wend__escape(const wend_mover *mover, const wend__pages *pages, const wend__pages *away, uint32_t depth,
-                      uint32_t cell);
+uint32_t wend__escape(const wend__view *view, const wend__view *away, uint32_t depth, uint32_t cell);
 
 #endif

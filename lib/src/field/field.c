@@ -11,6 +11,7 @@
 #include "field/cut_off.h"
 #include "field/direct.h"
 #include "field/escape.h"
+#include "field/field_snapshot.h"
 #include "field/integrate.h"
 #include "field/repair.h"
 
@@ -29,6 +30,7 @@ static size_t seeded_size(wend__shape shape) {
 static void field_free(wend_field *field) {
     wend_mover *mover = field->mover;
     wend_allocator allocator = mover->map->allocator;
+    wend__snapshots_leave(field->snapshots);
     wend_field_destroy(field->cut_off);
     wend__links_drop(field->links);
     wend__goals_destroy(&field->wanted, &allocator);
@@ -48,7 +50,9 @@ static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, co
                    wend__pages_create(&field->pages, field->shape, allocator) == WEND_OK;
     if (has_seeds) field->seeded = wend__allocate_zeroed(allocator, seeded_size(field->shape), 1);
     if (!is_good || (has_seeds && !field->seeded)) return WEND_ERROR_NO_MEMORY;
-    return desc->sights ? wend__sights_create(&field->sights, &field->pages, field->mover, allocator) : WEND_OK;
+    wend_status status = WEND_OK;
+    if (desc->sights) status = wend__sights_create(&field->sights, &field->pages, field->mover, allocator);
+    return status == WEND_OK && desc->snapshots ? wend__snapshots_create(field, desc) : status;
 }
 
 static uint32_t escape_depth_of(const wend_field_desc *desc) {
@@ -68,7 +72,8 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     wend_field_desc zero = {0};
     if (!desc) desc = &zero;
     if (!mover || !out || desc->goal_capacity > WEND__MAX_GOALS) return WEND_ERROR_ARGUMENT;
-    if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
+    if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH || desc->snapshots > WEND_MAX_SNAPSHOTS)
+        return WEND_ERROR_ARGUMENT;
     wend_backend backend;
     wend_status status = wend__backend_choose(desc->backend, &backend);
     if (status != WEND_OK) return status;
@@ -77,6 +82,7 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     atomic_init(&field->holds, 1);
     field->mover = wend__mover_take(mover);
     field->shape = mover->shape;
+    field->view = (wend__view){.mover = mover, .pages = &field->pages};
     field->escape_depth = escape_depth_of(desc);
     field->backend = backend;
     field->bound = WEND_UNREACHABLE;
@@ -205,6 +211,7 @@ static uint32_t integrate_field(wend_field *field, wend_workspace *const *worksp
 static void direct_field(wend_field *field, const wend_build_options *options) {
     wend__direct(field->mover, &field->pages, field->backend, field->bound != WEND_UNREACHABLE,
                  tasks_of(field, options));
+    memset(field->pages.is_changed, 1, field->pages.count);
     wend__goals_visit(&field->goals, field->mover, finish_goal, field);
     if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
     visit_seeds(field->shape, options, finish_seed, field);
@@ -240,6 +247,7 @@ static void lead_cut_off(const wend_field *field, wend_workspace *const *workspa
     wend__goals_visit(&field->goals, field->mover, wend__cut_off_goal, &search);
     visit_seeds(field->shape, options, tell_of_seed, &search);
     bool has_targets = wend__cut_off_find(&search, inner->seeded);
+    memset(inner->pages.is_changed, 1, inner->pages.count);
     wend__integration integration;
     wend__integrate_begin(&integration, field->mover, &inner->pages, inner->backend, workspaces);
     for (uint32_t cell = 0; cell < cells && has_targets; cell++)
@@ -383,6 +391,7 @@ wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_
 
 wend_status wend_field_status(const wend_field *field) {
     if (!field) return WEND_ERROR_ARGUMENT;
+    if (field->view.copies) return field->taken_as;
     if (!field->is_built) return WEND_PENDING;
     return field->goals_changed || field->mover_revision != field->mover->revision ? WEND_STALE : WEND_OK;
 }
@@ -397,16 +406,23 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 
 /* Empty sets: is it a goal, or does a link lead on? */
 
-static bool is_goal(const wend_field *field, uint32_t cell) {
+bool wend__field_is_goal(const wend_field *field, uint32_t cell) {
+    if (field->view.copies) return wend__marks_in_copy(&field->view, cell) & WEND__COPY_GOAL;
     if (is_seeded(field, cell)) return true;
     return wend__goals_hold(&field->goals, field->mover, cell, wend__field_value_at(field, cell));
+}
+
+static bool link_is_usable(const wend_field *field, uint32_t place) {
+    const wend__links *links = field->links;
+    return wend__link_fits(field->mover, links, place) && wend__is_free_in(&field->view, links->from[place]) &&
+           wend__is_free_in(&field->view, links->to[place]);
 }
 
 /* The lowest target among the links that are as good as the value here. */
 static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *target) {
     wend__link_range range = wend__links_from(field->links, cell);
     for (uint32_t place = range.first; place < range.last; place++) {
-        if (!wend__link_is_usable(field->mover, field->links, place)) continue;
+        if (!link_is_usable(field, place)) continue;
         uint32_t value = wend__field_value_at(field, field->links->to[place]);
         if (value == WEND_UNREACHABLE) continue;
         uint64_t cost = wend__link_cost(field->mover, field->links, place);
@@ -421,16 +437,16 @@ static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *targ
 static wend_status place_without_step(const wend_field *field, uint32_t cell) {
     uint32_t target;
     wend__link_range range = wend__links_from(field->links, cell);
-    if (range.first == range.last || is_goal(field, cell)) return WEND_AT_GOAL;
+    if (range.first == range.last || wend__field_is_goal(field, cell)) return WEND_AT_GOAL;
     return link_leads_on(field, cell, &target) ? WEND_LINK : WEND_STALE;
 }
 
 static wend_status place_in_open(const wend_field *field, uint32_t cell) {
-    uint32_t slot = wend__slot_of(&field->pages, cell), value = field->pages.values[slot];
+    uint32_t slot = wend__slot_of(&field->pages, cell), value = wend__value_in(&field->view, slot);
     bool is_fresh = wend_field_status(field) == WEND_OK;
     if (value == WEND_SATURATED_VALUE) return WEND_SATURATED;
     if (value != WEND_UNREACHABLE) {
-        if (!field->pages.directions[slot]) return place_without_step(field, cell);
+        if (!wend__set_in(&field->view, slot)) return place_without_step(field, cell);
         return is_fresh ? WEND_OK : WEND_STALE;
     }
     if (!is_fresh) return WEND_STALE;
@@ -441,21 +457,22 @@ static wend_status place_in_open(const wend_field *field, uint32_t cell) {
 
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell) {
     if (!field->is_built) return WEND_PENDING;
-    if (wend__is_blocked(field->mover, cell)) return WEND_IN_WALL;
-    if (!wend__is_free(field->mover, cell)) return WEND_TOO_NARROW;
+    if (wend__is_blocked_in(&field->view, cell)) return WEND_IN_WALL;
+    if (!wend__is_free_in(&field->view, cell)) return WEND_TOO_NARROW;
     return place_in_open(field, cell);
 }
 
 bool wend__field_leads_away(const wend_field *field, uint32_t cell) {
-    return field->cut_off && wend__field_value_at(field, cell) == WEND_UNREACHABLE && wend__is_free(field->mover, cell);
+    return field->cut_off && wend__field_value_at(field, cell) == WEND_UNREACHABLE &&
+           wend__is_free_in(&field->view, cell);
 }
 
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell) {
-    const wend__pages *pages = &field->pages, *away = field->cut_off ? &field->cut_off->pages : NULL;
-    if (wend__field_leads_away(field, cell)) pages = away;
-    if (wend__is_free(field->mover, cell)) return pages->directions[wend__slot_of(pages, cell)];
+    const wend__view *view = &field->view, *away = field->cut_off ? &field->cut_off->view : NULL;
+    if (wend__field_leads_away(field, cell)) view = away;
+    if (wend__is_free_in(view, cell)) return wend__set_in(view, wend__slot_of(view->pages, cell));
     if (!field->is_built || field->escape_depth == 0) return 0;
-    return wend__escape(field->mover, pages, away, field->escape_depth, cell);
+    return wend__escape(view, away, field->escape_depth, cell);
 }
 
 wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next) {
@@ -491,7 +508,7 @@ void wend_field_describe(const wend_field *field, wend_field_info *out) {
                              .repairs = field->repairs,
                              .changed = field->changed};
     for (size_t slot = 0; slot < slots; slot++) {
-        uint32_t value = field->pages.values[slot];
+        uint32_t value = wend__value_in(&field->view, (uint32_t)slot);
         if (value == WEND_UNREACHABLE) continue;
         out->reached++;
         if (value == WEND_SATURATED_VALUE)
@@ -509,14 +526,15 @@ uint64_t wend_field_hash(const wend_field *field) {
     hash = wend__hash_u32(hash, (uint32_t)field->shape.lattice);
     for (int32_t y = 0; y < field->shape.height; y++)
         for (int32_t x = 0; x < field->shape.width; x++)
-            hash = wend__hash_u32(hash, field->pages.values[wend__slot(&field->pages, x, y)]);
+            hash = wend__hash_u32(hash, wend__value_in(&field->view, wend__slot(&field->pages, x, y)));
     for (uint32_t cell = 0; cell < cells; cell++)
         hash = wend__hash_byte(hash, (uint8_t)wend__field_directions_at(field, cell));
     return hash;
 }
 
 uint32_t wend_field_value(const wend_field *field, int32_t x, int32_t y) {
-    return wend__is_on(field->shape, x, y) ? field->pages.values[wend__slot(&field->pages, x, y)] : WEND_UNREACHABLE;
+    return wend__is_on(field->shape, x, y) ? wend__value_in(&field->view, wend__slot(&field->pages, x, y))
+                                           : WEND_UNREACHABLE;
 }
 
 float wend_field_distance(const wend_field *field, int32_t x, int32_t y) {
@@ -564,7 +582,7 @@ wend_status wend_field_trace(const wend_field *field, int32_t x, int32_t y, wend
         if (*count < capacity) cells[*count] = wend__cell_of(field->shape, cell);
         ++*count;
         status = wend__field_next_at(field, cell, &next);
-        bool is_free = wend__is_free(field->mover, cell);
+        bool is_free = wend__is_free_in(&field->view, cell);
         if (next == cell || (was_in_open && !is_free)) break;
         was_in_open = is_free;
         cell = next;
@@ -580,11 +598,12 @@ static wend_status read_check(const wend_field *field, wend_rect rect, const voi
 }
 
 /* Part of a row of cells, page after page. */
-static void read_row(const wend__pages *pages, int32_t x, int32_t y, int32_t width, uint32_t *out) {
+static void read_row(const wend__view *view, int32_t x, int32_t y, int32_t width, uint32_t *out) {
     for (int32_t done = 0; done < width;) {
         int32_t left = width - done, in_page = WEND__PAGE_SIDE - ((x + done) & 63),
                 count = left < in_page ? left : in_page;
-        memcpy(out + done, pages->values + wend__slot(pages, x + done, y), (size_t)count * sizeof *out);
+        const uint32_t *values = wend__values_from(view, wend__slot(view->pages, x + done, y));
+        memcpy(out + done, values, (size_t)count * sizeof *out);
         done += count;
     }
 }
@@ -593,7 +612,7 @@ wend_status wend_field_read_values(const wend_field *field, wend_rect rect, uint
     wend_status status = read_check(field, rect, out, stride);
     if (status != WEND_OK) return status;
     for (int32_t row = 0; row < rect.height; row++)
-        read_row(&field->pages, rect.x, rect.y + row, rect.width, out + (size_t)row * stride);
+        read_row(&field->view, rect.x, rect.y + row, rect.width, out + (size_t)row * stride);
     return WEND_OK;
 }
 

@@ -6,6 +6,9 @@
 #include "field/goals.h"
 #include "field/pages.h"
 #include "field/sight.h"
+#include "field/view.h"
+
+typedef struct wend__snapshots wend__snapshots;
 
 struct wend_field {
     wend__count holds;
@@ -19,6 +22,7 @@ struct wend_field {
     bool goals_changed; /* wanted is not what was built */
 
     wend__pages pages; /* values and directions */
+    wend__view view;   /* of the pages and the mover, or of a snapshot's copies */
     wend__sights sights;
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */
@@ -30,17 +34,21 @@ struct wend_field {
     bool is_plain;         /* the last build had neither seeds nor targets */
     uint64_t builds, repairs, changed;
     bool is_built;
-    bool is_listed; /* seen already among the fields of one call */
+    wend__snapshots *snapshots; /* NULL without room for any */
+    wend_status taken_as;       /* of a snapshot: the field's status when it was taken */
+    bool is_listed;             /* seen already among the fields of one call */
 };
 
 wend_field *wend__field_take(wend_field *field);
 
 /* By index, for cells on the map. */
 static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {
-    return field->pages.values[wend__slot_of(&field->pages, cell)];
+    return wend__value_in(&field->view, wend__slot_of(&field->pages, cell));
 }
 /* A free cell from which no way leads to a goal: is it asked for that such ones lead to their targets? */
 bool wend__field_leads_away(const wend_field *field, uint32_t cell);
+/* Of a cell with a value and no step. */
+bool wend__field_is_goal(const wend_field *field, uint32_t cell);
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell);
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
 float wend__field_distance_at(const wend_field *field, uint32_t cell);

@@ -15,7 +15,8 @@ wend_status wend__pages_create(wend__pages *pages, wend__shape shape, const wend
     pages->values = wend__allocate(allocator, padded_cells(pages), sizeof *pages->values);
     pages->directions = wend__allocate(allocator, padded_cells(pages), 1);
     pages->page = wend__allocate_zeroed(allocator, pages->count, sizeof *pages->page);
-    if (!pages->values || !pages->directions || !pages->page) return WEND_ERROR_NO_MEMORY;
+    pages->is_changed = wend__allocate_zeroed(allocator, pages->count, sizeof *pages->is_changed);
+    if (!pages->values || !pages->directions || !pages->page || !pages->is_changed) return WEND_ERROR_NO_MEMORY;
     for (uint32_t page = 0; page < pages->count; page++) {
         pages->page[page].key = UINT32_MAX;
         wend__page_clear(pages, page);
@@ -27,6 +28,7 @@ void wend__pages_destroy(wend__pages *pages, const wend_allocator *allocator) {
     wend__release(allocator, pages->values, padded_cells(pages), sizeof *pages->values);
     wend__release(allocator, pages->directions, padded_cells(pages), 1);
     wend__release(allocator, pages->page, pages->count, sizeof *pages->page);
+    wend__release(allocator, pages->is_changed, pages->count, sizeof *pages->is_changed);
 }
 
 void wend__page_clear(const wend__pages *pages, uint32_t page) {

@@ -75,6 +75,10 @@ bool wend__mode_is_valid(wend_sample_mode mode) {
     return (int)mode == WEND_SAMPLE_NEAREST || (int)mode == WEND_SAMPLE_SMOOTH;
 }
 
+bool wend__has_mode(const wend_field *field, wend_sample_mode mode) {
+    return mode == WEND_SAMPLE_NEAREST || !field->view.copies;
+}
+
 void wend__sample_point(const wend_field *field, wend_sample_mode mode, float x, float y, wend_sample *out) {
     if (mode == WEND_SAMPLE_SMOOTH)
         wend__sample_smooth(field, x, y, out);
@@ -86,6 +90,7 @@ void wend__sample_point(const wend_field *field, wend_sample_mode mode, float x,
 wend_status wend_field_sample(const wend_field *field, wend_sample_mode mode, float world_x, float world_y,
                               wend_sample *out) {
     if (!field || !out || !wend__mode_is_valid(mode)) return WEND_ERROR_ARGUMENT;
+    if (!wend__has_mode(field, mode)) return WEND_ERROR_UNSUPPORTED;
     const wend_map *map = field->mover->map;
     wend__sample_point(field, mode, wend__to_cells_x(map, world_x), wend__to_cells_y(map, world_y), out);
     return out->status;

@@ -18,6 +18,7 @@ void wend__sample_between(const wend_field *field, float x, float y, wend_sample
 float wend__remaining_among_costs(const wend_field *field, float x, float y);
 
 bool wend__mode_is_valid(wend_sample_mode mode);
+bool wend__has_mode(const wend_field *field, wend_sample_mode mode);
 
 /* In a mode, at a position in cells; out->reach is in world units. */
 void wend__sample_point(const wend_field *field, wend_sample_mode mode, float x, float y, wend_sample *out);

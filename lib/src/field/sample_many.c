@@ -203,9 +203,10 @@ wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mod
                                    size_t count, const wend_samples *out) {
     if (!field || !out || !wend__mode_is_valid(mode) || stride == 1 || (count && !xy)) return WEND_ERROR_ARGUMENT;
     if (out->directions_stride == 1) return WEND_ERROR_ARGUMENT;
+    if (!wend__has_mode(field, mode)) return WEND_ERROR_UNSUPPORTED;
     if (stride == 0) stride = 2;
     wend__writer writer = writer_of(out);
-    bool is_fresh_square = field->shape.lattice == WEND_SQUARE && wend__field_is_fresh(field);
+    bool is_fresh_square = field->shape.lattice == WEND_SQUARE && !field->view.copies && wend__field_is_fresh(field);
     if (mode == WEND_SAMPLE_NEAREST && is_fresh_square)
         sample_nearest_squares(field, xy, stride, count, &writer);
     else if (mode == WEND_SAMPLE_SMOOTH && wend__has_quick_samples(field))
