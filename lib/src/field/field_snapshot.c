@@ -38,9 +38,9 @@ struct wend__snapshots {
     uint32_t *counts;    /* [copy_count] snapshots that use it, and one more where it is the newest of its page */
     uint32_t *free;      /* [copy_count] places of copies that nobody uses */
     uint32_t free_count;
-    uint32_t spare;          /* place of a copy that is never counted: pages are first copied into it */
-    uint32_t *newest;        /* [page_count] place of the copy taken last, or NONE */
-    uint64_t mover_revision; /* when the newest were taken */
+    uint32_t spare;         /* place of a copy that is never counted: pages are first copied into it */
+    uint32_t *newest;       /* [page_count] place of the copy taken last, or NONE */
+    uint64_t mover_changes; /* how many the mover had listed when the newest were taken */
 };
 
 /* Creation. */
@@ -214,10 +214,22 @@ static bool renew_page(wend__snapshots *all, const wend_field *field, uint32_t p
     return true;
 }
 
+/* Pages in which the mover says something else than when the newest were taken. */
+static void mark_changes(wend__snapshots *all, const wend_field *field) {
+    const wend__change_log *changed = &field->mover->changed;
+    const wend__pages *pages = &field->pages;
+    if (wend__changes_are_known(changed, all->mover_changes)) {
+        for (uint64_t number = all->mover_changes; number < changed->count; number++)
+            pages->is_changed[wend__slot_of(pages, wend__change_at(changed, number)) >> 12] = 1;
+    } else {
+        memset(pages->is_changed, 1, pages->count);
+    }
+    all->mover_changes = changed->count;
+}
+
 /* Pages that cannot be renewed count as changed until they are. */
 static bool renew(wend__snapshots *all, wend_field *field, uint32_t *copied) {
-    if (all->mover_revision != field->mover->revision) memset(field->pages.is_changed, 1, field->pages.count);
-    all->mover_revision = field->mover->revision;
+    mark_changes(all, field);
     for (uint32_t page = 0; page < all->page_count; page++) {
         bool is_same = all->newest[page] != NONE && !field->pages.is_changed[page];
         if (is_same) continue;

@@ -46,7 +46,8 @@ typedef struct wend__pages {
     uint32_t *values;    /* [count][WEND__PAGE_CELLS] */
     uint8_t *directions; /* [count][WEND__PAGE_CELLS] of free cells; those of walls are found when asked for */
     wend__page *page;    /* [count] */
-    uint8_t *is_changed; /* [count] not 0: a value or a direction may have been written since a snapshot was taken */
+    uint8_t *is_changed; /* [count] not 0: a value or a direction may have been written since the last snapshot; whoever
+                            writes one says so */
     uint64_t chosen_for; /* revision of the mover whose solvers the pages name */
 } wend__pages;
 

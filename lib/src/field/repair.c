@@ -112,6 +112,11 @@ static inline uint32_t cell_beside(wend__spot spot, const wend__stride *stride) 
     return spot.cell + (uint32_t)stride->cell;
 }
 
+/* Snapshots look again at pages in which a value or a set is written, or what a goal is changes. */
+static inline void touch(const wend__ripple *ripple, uint32_t slot) {
+    ripple->pages->is_changed[slot >> 12] = 1;
+}
+
 /* What keeps a cell alive. */
 
 static bool is_goal(const wend__ripple *ripple, uint32_t cell, uint32_t value) {
@@ -135,6 +140,7 @@ static void die(wend__ripple *ripple, uint32_t place, uint32_t slot) {
     ripple->dead[ripple->dead_count++] = (wend__dead){place, value};
     ripple->values[slot] = WEND_UNREACHABLE;
     ripple->directions[slot] = 0;
+    touch(ripple, slot);
 }
 
 /* A cell whose set has just become empty: it was no goal with its own offset. */
@@ -185,12 +191,14 @@ static void check_steps_here(wend__ripple *ripple, wend__spot spot) {
             step_holds(ripple, stride, cell, ripple->values[slot], spot.cell, value))
             continue;
         ripple->directions[slot] &= (uint8_t) ~(1u << back);
+        touch(ripple, slot);
         if (ripple->directions[slot] == 0) lose_last_step(ripple, place_beside(spot, stride), cell, slot);
     }
 }
 
 static void check_listed(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot];
+    touch(ripple, spot.slot);
     if (value == WEND_UNREACHABLE) return;
     if (value >= LAST_VALUE) ripple->is_too_much = true;
     check_own_steps(ripple, spot);
@@ -224,6 +232,7 @@ static void bury(wend__ripple *ripple, wend__dead dead) {
         uint32_t slot = slot_beside(ripple, spot, stride);
         if (!(ripple->directions[slot] & back)) continue;
         ripple->directions[slot] &= (uint8_t)~back;
+        touch(ripple, slot);
         if (ripple->directions[slot] == 0)
             lose_last_step(ripple, place_beside(spot, stride), cell_beside(spot, stride), slot);
     }
@@ -242,6 +251,7 @@ static void open_page(const wend__ripple *ripple, uint32_t slot) {
 }
 
 static inline void lower(wend__ripple *ripple, uint32_t place, uint32_t slot, uint32_t value, uint32_t steps) {
+    touch(ripple, slot);
     if (ripple->values[slot] == WEND_UNREACHABLE) open_page(ripple, slot);
     ripple->values[slot] = value;
     ripple->directions[slot] = (uint8_t)steps;
@@ -256,10 +266,12 @@ static bool steps_count(const wend__ripple *ripple, uint32_t cell, uint32_t valu
 static inline void offer(wend__ripple *ripple, uint32_t place, uint32_t cell, uint32_t slot, uint32_t offered,
                          uint32_t step) {
     uint32_t value = ripple->values[slot];
-    if (offered < value)
+    if (offered < value) {
         lower(ripple, place, slot, offered, step);
-    else if (offered == value && (ripple->directions[slot] || steps_count(ripple, cell, value)))
+    } else if (offered == value && (ripple->directions[slot] || steps_count(ripple, cell, value))) {
         ripple->directions[slot] |= (uint8_t)step;
+        touch(ripple, slot);
+    }
 }
 
 static void offer_link(wend__ripple *ripple, uint32_t place, uint32_t value_there) {
