@@ -7,7 +7,8 @@
 #define NS_PER_POINT "ns/point", 1, false
 #define US_PER_QUERY "us/query", 1000, false
 
-static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0};
+static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0},
+                     games[] = {256, 512, 0};
 
 #define FIELD(name, kind, walls, most_cost, sizes, about)                                                              \
     { "field-" name, about, {kind, walls, most_cost, name}, sizes, NS_PER_CELL, 1, bench_enter_fields }
@@ -36,6 +37,8 @@ static const bench_case cases[] = {
     {"sampling-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_POINT, 1, bench_enter_samples},
     RANDOM("sampling-kinds", middle, NS_PER_POINT, 1, bench_enter_kinds_of_samples,
            "fewer points: without sights, with a radius, among costs, in walls"),
+    RANDOM("range-random20", games, NS_PER_CELL, 1, bench_enter_ranges, "ranges, threats, allocation, a flee map"),
+    {"range-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_CELL, 1, bench_enter_ranges},
     RANDOM("astar", usual, US_PER_QUERY, 1, bench_enter_routes, "20 routes between random cells"),
 };
 

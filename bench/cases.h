@@ -41,6 +41,9 @@ void bench_enter_kinds_of_samples(bench_contest *contest);
 /* routes.c: one route at a time. */
 void bench_enter_routes(bench_contest *contest);
 
+/* ranges.c: what units reach, threaten and flee from. */
+void bench_enter_ranges(bench_contest *contest);
+
 /* stream.c: reads 1 byte and writes 5 per cell. */
 void bench_enter_stream(bench_contest *contest);
 

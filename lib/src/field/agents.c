@@ -95,7 +95,7 @@ static void gather_batch(matching *of) {
 /* Takes the first agent out of the batch and fixes its goal, which is returned. */
 static uint32_t match_first(matching *of) {
     uint32_t agent = of->batch[0], cell = cell_of(of, agent), next = of->goals_of[agent];
-    of->goals_of[agent] = of->spread.labels[cell];
+    of->goals_of[agent] = of->spread.nodes[cell].label;
     of->distances[agent] = of->spread.values[cell];
     of->waiting--;
     of->first[cell] = next;

@@ -56,7 +56,7 @@ static void write_cells(const wend__spread *spread, const wend_allocation_out *o
         wend_cell cell = wend__cell_of(spread->mover->shape, index);
         uint32_t x = (uint32_t)(cell.x - rect.x), y = (uint32_t)(cell.y - rect.y);
         if (x >= (uint32_t)rect.width || y >= (uint32_t)rect.height) continue;
-        if (out->sources) out->sources[(size_t)y * out->sources_stride + x] = spread->labels[index];
+        if (out->sources) out->sources[(size_t)y * out->sources_stride + x] = spread->nodes[index].label;
         if (out->values) out->values[(size_t)y * out->values_stride + x] = spread->values[index];
     }
 }

@@ -51,13 +51,13 @@ static void settle_sorted(wend__spread *spread, uint64_t *keys) {
 }
 
 static void write_list(const wend__spread *spread, const uint64_t *keys, const wend_range_out *out) {
-    uint32_t *ranks = spread->labels; /* every cell's label is the same */
+    wend__spread_node *nodes = spread->nodes; /* every label is the same: now it is the place in the list */
     for (uint32_t i = 0; i < spread->settled_count && i < out->capacity; i++) {
         uint32_t cell = (uint32_t)keys[i];
-        ranks[cell] = i;
+        nodes[cell].label = i;
         out->cells[i] = (wend_range_cell){.cell = wend__cell_of(spread->mover->shape, cell),
                                           .cost = spread->values[cell],
-                                          .previous = ranks[wend__spread_way_back(spread, cell)]};
+                                          .previous = nodes[wend__spread_way_back(spread, cell)].label};
     }
 }
 

@@ -5,12 +5,13 @@
  *           seed or to it. Values lie in an array that is WEND_UNREACHABLE everywhere between searches (the heap's
  *           places of cells, while the heap is empty): so one look tells whether a cell can be lowered, and to clean up
  *           costs no more than what was reached.
- * Queue:    a radix heap over value >> shift, with lists of cells. List 0 holds the level that is next, list i the
- *           cells whose level differs from it in bit i - 1 and in none above. When list 0 is empty, the first that is
- *           not falls to the lists below it, once it is known which level in it is the least.
+ * Queue:    lists of cells by level, which is value >> shift: one for each level of the block that is in work, of 1024;
+ *           beyond it a radix heap: far list i has the cells whose block differs from that one in bit i and in none
+ *           above. When the block is done, the first far list that is not empty falls to the lists below it, once it is
+ *           known which block in it is the least.
  * Invariant: a step or link costs at least 1 << shift, so no cell of a level can lower, or relabel, another one of it:
  *           all of them are final, in any order.
- * Cost: O(log of the dearest step / 1 << shift) moves per cell; in practice one or two.
+ * Cost: a cell moves once, and again where its walk leads into another block: O(log of the dearest link) times.
  * Source: R. K. Ahuja, K. Mehlhorn, J. B. Orlin, R. E. Tarjan, Faster Algorithms for the Shortest Path Problem (1990);
  *         E. V. Denardo, B. L. Fox, Shortest-Route Methods (1979), for levels as wide as the least step.
  *
@@ -23,6 +24,7 @@
 
 #include <assert.h>
 
+_Static_assert(sizeof(wend__spread_node) == WEND__WORDS_PER_CELL * sizeof(uint32_t), "a node is the words of a cell");
 _Static_assert(sizeof(wend__heap_entry) == 4 * sizeof(uint32_t), "the heap's entries are four words per cell");
 _Static_assert(WEND__NOT_IN_HEAP == WEND_UNREACHABLE, "what is not in the heap has no value");
 
@@ -71,51 +73,89 @@ static bool links_next(const wend__spread *spread, uint32_t cell, bool along, li
 
 /* The queue. */
 
-static inline uint32_t list_of(const wend__spread *spread, uint32_t level) {
-    return level == spread->level ? 0 : 1 + (uint32_t)wend__highest_bit(level ^ spread->level);
+static inline uint32_t list_of(const wend__spread *spread, uint32_t value) {
+    uint32_t level = value >> spread->shift;
+    uint32_t other = (level ^ spread->level) >> WEND__SPREAD_BLOCK_BITS;
+    return other ? WEND__SPREAD_NEAR + (uint32_t)wend__highest_bit(other) : level & (WEND__SPREAD_NEAR - 1);
+}
+
+static inline void mark_filled(wend__spread *spread, uint32_t list) {
+    if (list < WEND__SPREAD_NEAR)
+        spread->near_filled[list / 64] |= UINT64_C(1) << list % 64;
+    else
+        spread->far_filled |= 1u << (list - WEND__SPREAD_NEAR);
+}
+
+static inline void mark_empty(wend__spread *spread, uint32_t list) {
+    spread->lists[list] = WEND__NO_CELL;
+    if (list < WEND__SPREAD_NEAR)
+        spread->near_filled[list / 64] &= ~(UINT64_C(1) << list % 64);
+    else
+        spread->far_filled &= ~(1u << (list - WEND__SPREAD_NEAR));
 }
 
 static inline void enqueue(wend__spread *spread, uint32_t cell) {
-    uint32_t list = list_of(spread, spread->values[cell] >> spread->shift), next = spread->lists[list];
-    spread->links[cell] = (wend__spread_link){.next = next, .before = WEND__NO_CELL};
-    if (next != WEND__NO_CELL) spread->links[next].before = cell;
+    uint32_t list = list_of(spread, spread->values[cell]), next = spread->lists[list];
+    spread->nodes[cell].next = next;
+    spread->nodes[cell].before = WEND__NO_CELL;
     spread->lists[list] = cell;
-    spread->filled |= UINT64_C(1) << list;
+    if (next != WEND__NO_CELL)
+        spread->nodes[next].before = cell;
+    else
+        mark_filled(spread, list);
 }
 
 static inline void dequeue(wend__spread *spread, uint32_t cell) {
-    wend__spread_link link = spread->links[cell];
-    if (link.next != WEND__NO_CELL) spread->links[link.next].before = link.before;
-    if (link.before != WEND__NO_CELL) {
-        spread->links[link.before].next = link.next;
+    uint32_t next = spread->nodes[cell].next, before = spread->nodes[cell].before;
+    if (next != WEND__NO_CELL) spread->nodes[next].before = before;
+    if (before != WEND__NO_CELL) {
+        spread->nodes[before].next = next;
         return;
     }
-    uint32_t list = list_of(spread, spread->values[cell] >> spread->shift);
-    spread->lists[list] = link.next;
-    if (link.next == WEND__NO_CELL) spread->filled &= ~(UINT64_C(1) << list);
+    uint32_t list = list_of(spread, spread->values[cell]);
+    spread->lists[list] = next;
+    if (next == WEND__NO_CELL) mark_empty(spread, list);
 }
 
 static uint32_t take_list(wend__spread *spread, uint32_t list) {
     uint32_t first = spread->lists[list];
-    spread->lists[list] = WEND__NO_CELL;
-    spread->filled &= ~(UINT64_C(1) << list);
+    mark_empty(spread, list);
     return first;
 }
 
-/* Makes list 0 that of the least level. */
-static bool find_next_level(wend__spread *spread) {
-    if (!spread->filled) return false;
-    uint32_t list = (uint32_t)wend__lowest_bit_64(spread->filled), least = UINT32_MAX;
-    if (list == 0) return true;
-    uint32_t first = take_list(spread, list);
-    for (uint32_t cell = first; cell != WEND__NO_CELL; cell = spread->links[cell].next)
+/* The first list that is not empty: the near ones from the level on, then the far ones. False: all are. */
+static bool find_list(const wend__spread *spread, uint32_t *list) {
+    for (uint32_t word = spread->level % WEND__SPREAD_NEAR / 64; word < WEND__SPREAD_NEAR / 64; word++) {
+        if (!spread->near_filled[word]) continue;
+        *list = word * 64 + (uint32_t)wend__lowest_bit_64(spread->near_filled[word]);
+        return true;
+    }
+    if (!spread->far_filled) return false;
+    *list = WEND__SPREAD_NEAR + (uint32_t)wend__lowest_bit(spread->far_filled);
+    return true;
+}
+
+/* Lets a far list fall: the least level in it is the next. */
+static void open_block(wend__spread *spread, uint32_t list) {
+    uint32_t first = take_list(spread, list), least = UINT32_MAX;
+    for (uint32_t cell = first; cell != WEND__NO_CELL; cell = spread->nodes[cell].next)
         if (spread->values[cell] < least) least = spread->values[cell];
     spread->level = least >> spread->shift;
     for (uint32_t cell = first, next; cell != WEND__NO_CELL; cell = next) {
-        next = spread->links[cell].next;
+        next = spread->nodes[cell].next;
         enqueue(spread, cell);
     }
-    return true;
+}
+
+static bool find_next_level(wend__spread *spread, uint32_t *list) {
+    while (find_list(spread, list)) {
+        if (*list < WEND__SPREAD_NEAR) {
+            spread->level = (spread->level & ~(WEND__SPREAD_NEAR - 1)) | *list;
+            return true;
+        }
+        open_block(spread, *list);
+    }
+    return false;
 }
 
 /* Spreading. */
@@ -125,19 +165,19 @@ static inline void offer(wend__spread *spread, uint32_t cell, uint64_t value, ui
     uint32_t old = spread->values[cell];
     if (value > old || value > spread->limit) return;
     if (value == old) {
-        if (label < spread->labels[cell]) spread->labels[cell] = label;
+        if (label < spread->nodes[cell].label) spread->nodes[cell].label = label;
         return;
     }
     if (old != WEND_UNREACHABLE) dequeue(spread, cell);
     spread->values[cell] = (uint32_t)value;
-    spread->labels[cell] = label;
+    spread->nodes[cell].label = label;
     enqueue(spread, cell);
 }
 
 static void expand(wend__spread *spread, uint32_t cell) {
     bool along = !spread->is_inwards;
     uint64_t value = spread->values[cell];
-    uint32_t label = spread->labels[cell];
+    uint32_t label = spread->nodes[cell].label;
     const int32_t *pace = paces(spread, cell);
     for (uint32_t rest = ways(spread, cell, along); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
@@ -155,8 +195,9 @@ void wend__spread_seed(wend__spread *spread, uint32_t cell, uint32_t value, uint
 
 bool wend__spread_settle_level(wend__spread *spread) {
     spread->level_begin = spread->settled_count;
-    if (!find_next_level(spread)) return false;
-    for (uint32_t cell = take_list(spread, 0); cell != WEND__NO_CELL; cell = spread->links[cell].next) {
+    uint32_t list;
+    if (!find_next_level(spread, &list)) return false;
+    for (uint32_t cell = take_list(spread, list); cell != WEND__NO_CELL; cell = spread->nodes[cell].next) {
         spread->settled[spread->settled_count++] = cell;
         expand(spread, cell);
     }
@@ -202,19 +243,18 @@ void wend__spread_begin(wend__spread *spread, const wend_mover *mover, wend_work
                              .is_inwards = heading == WEND_INWARDS,
                              .shift = (uint32_t)wend__highest_bit(least_step(mover)),
                              .values = workspace->heap.positions,
-                             .links = words,
-                             .labels = workspace->words + 2 * cells,
+                             .nodes = words,
                              .settled = entries};
     for (int k = 0; k < WEND__DIRECTIONS; k++) spread->lengths[k] = wend__length(mover, k);
     for (int i = 0; i < 3; i++) spread->spare[i] = spread->settled + (size_t)(i + 1) * cells;
-    for (int i = 0; i < WEND__SPREAD_LISTS; i++) spread->lists[i] = WEND__NO_CELL;
+    for (uint32_t i = 0; i < WEND__SPREAD_LISTS; i++) spread->lists[i] = WEND__NO_CELL;
 }
 
 void wend__spread_clear(wend__spread *spread, uint32_t limit) {
     for (uint32_t i = 0; i < spread->settled_count; i++) spread->values[spread->settled[i]] = WEND_UNREACHABLE;
-    while (spread->filled) {
-        uint32_t cell = take_list(spread, (uint32_t)wend__lowest_bit_64(spread->filled));
-        for (; cell != WEND__NO_CELL; cell = spread->links[cell].next) spread->values[cell] = WEND_UNREACHABLE;
+    for (uint32_t list; find_list(spread, &list);) {
+        uint32_t cell = take_list(spread, list);
+        for (; cell != WEND__NO_CELL; cell = spread->nodes[cell].next) spread->values[cell] = WEND_UNREACHABLE;
     }
     spread->limit = limit < WEND_SATURATED_VALUE ? limit : WEND_SATURATED_VALUE - 1;
     spread->settled_count = spread->level_begin = spread->level = 0;
@@ -224,7 +264,7 @@ void wend__spread_clear(wend__spread *spread, uint32_t limit) {
 
 /* Queues a cell again, or makes it an orphan, without a value; returns how many orphans there are. */
 static uint32_t sort_out(wend__spread *spread, uint32_t cell, uint32_t label, uint32_t orphan_count) {
-    if (spread->labels[cell] != label) {
+    if (spread->nodes[cell].label != label) {
         enqueue(spread, cell);
         return orphan_count;
     }
@@ -242,7 +282,7 @@ static uint32_t sort_out_queue(wend__spread *spread, uint32_t label, uint32_t or
         orphan_count = sort_out(spread, spread->settled[i], label, orphan_count);
     for (uint32_t i = 0; i < WEND__SPREAD_LISTS; i++)
         for (uint32_t cell = lists[i], next; cell != WEND__NO_CELL; cell = next) {
-            next = spread->links[cell].next;
+            next = spread->nodes[cell].next;
             orphan_count = sort_out(spread, cell, label, orphan_count);
         }
     return orphan_count;
@@ -257,20 +297,20 @@ static void pull(wend__spread *spread, uint32_t cell) {
         uint32_t other = cell + (uint32_t)pace[k];
         uint64_t value = spread->values[other];
         if (value != WEND_UNREACHABLE)
-            offer(spread, cell, value + step_cost(spread, cell, other, k, along), spread->labels[other]);
+            offer(spread, cell, value + step_cost(spread, cell, other, k, along), spread->nodes[other].label);
     }
     if (!spread->mover->links) return;
     link_walk walk = links_begin(spread, cell, along);
     while (links_next(spread, cell, along, &walk))
         if (spread->values[walk.other] != WEND_UNREACHABLE)
-            offer(spread, cell, spread->values[walk.other] + walk.cost, spread->labels[walk.other]);
+            offer(spread, cell, spread->values[walk.other] + walk.cost, spread->nodes[walk.other].label);
 }
 
 void wend__spread_withdraw(wend__spread *spread, uint32_t label) {
     uint32_t kept = 0, orphan_count = 0;
     for (uint32_t i = 0; i < spread->level_begin; i++) {
         uint32_t cell = spread->settled[i];
-        if (spread->labels[cell] == label)
+        if (spread->nodes[cell].label == label)
             orphan_count = sort_out(spread, cell, label, orphan_count);
         else
             spread->settled[kept++] = cell;

@@ -9,13 +9,17 @@
 
 #include <wend/tactics.h>
 
-#define WEND__SPREAD_LISTS 33 /* one per bit of a key, and one for those that are next */
+#define WEND__SPREAD_BLOCK_BITS 10 /* levels come in blocks of this many: see spread.c */
+#define WEND__SPREAD_NEAR (1u << WEND__SPREAD_BLOCK_BITS)
+#define WEND__SPREAD_FAR (32u - WEND__SPREAD_BLOCK_BITS)
+#define WEND__SPREAD_LISTS (WEND__SPREAD_NEAR + WEND__SPREAD_FAR)
 #define WEND__NO_CELL UINT32_MAX
 
-/* Where a queued cell stands in its list. */
-typedef struct wend__spread_link {
-    uint32_t next, before; /* cells, or WEND__NO_CELL */
-} wend__spread_link;
+/* What is known of a cell beside its value: 12 bytes of the workspace. */
+typedef struct wend__spread_node {
+    uint32_t next, before; /* of a queued one: cells of its list, or WEND__NO_CELL */
+    uint32_t label;        /* that of the seed; of equally near ones the lowest */
+} wend__spread_node;
 
 typedef struct wend__spread {
     const wend_mover *mover;
@@ -26,14 +30,14 @@ typedef struct wend__spread {
     uint32_t shift; /* no step and no link costs less than 1 << shift */
 
     uint32_t *values;         /* [cells] WEND_UNREACHABLE, but for what was reached: also between searches */
-    wend__spread_link *links; /* [cells] of queued ones */
-    uint32_t *labels;         /* [cells] of reached ones: that of the seed; of equally near ones the lowest */
+    wend__spread_node *nodes; /* [cells] of reached ones */
     uint32_t *settled;        /* [cells] those with their final values, level after level */
     uint32_t settled_count;
-    uint32_t level_begin;               /* where the last level begins in settled */
-    uint32_t level;                     /* no queued cell's value is below level << shift */
-    uint32_t lists[WEND__SPREAD_LISTS]; /* first cells, or WEND__NO_CELL */
-    uint64_t filled;                    /* bit i: list i is not empty */
+    uint32_t level_begin;                         /* where the last level begins in settled */
+    uint32_t level;                               /* no queued cell's value is below level << shift */
+    uint32_t lists[WEND__SPREAD_LISTS];           /* first cells, or WEND__NO_CELL */
+    uint64_t near_filled[WEND__SPREAD_NEAR / 64]; /* bit i: list i is not empty */
+    uint32_t far_filled;                          /* bit i: list WEND__SPREAD_NEAR + i is not empty */
 
     uint32_t *spare[3]; /* [cells] each: for whoever runs the search */
 } wend__spread;
