@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Point-to-point search on random worlds against the oracle's distances: every heuristic that is allowed, weights,
- * budgets, short buffers; routes are walked and paid step by step. */
+ * budgets, short buffers; routes are walked and paid step by step. Starts where the mover cannot stand, other goals than
+ * one cell, and what is cut off: see prop_answers.c. */
 #include <wend/path.h>
 
 #include "support/allocator.h"
@@ -136,9 +137,10 @@ static bool check_route(const query *s, const answer *a) {
 
 static wend_status expected_status(const query *s, wend_cell from) {
     const world *w = s->w;
-    if (!world_has(w, from.x, from.y) || !world_has(w, s->goal.x, s->goal.y)) return WEND_OFF_MAP;
+    if (!world_has(w, from.x, from.y)) return WEND_OFF_MAP;
     int32_t here = world_index(w, from.x, from.y), there = world_index(w, s->goal.x, s->goal.y);
     if (s->graph->places[here] != WEND_OK) return s->graph->places[here];
+    if (!world_has(w, s->goal.x, s->goal.y)) return WEND_OFF_MAP;
     if (s->graph->places[there] != WEND_OK) return WEND_GOAL_BLOCKED;
     if (s->field->exact[here] == WEND_UNREACHABLE) return WEND_CUT_OFF;
     return s->field->exact[here] == WEND_SATURATED_VALUE ? WEND_SATURATED : WEND_OK;
@@ -265,7 +267,8 @@ static bool check_start(query *s, wend_cell from, test_random *random) {
     static const uint32_t weights[6] = {0, 257, 320, 512, 2560, 65535};
     static answer a;
     for (int heuristic = 0; heuristic < HEURISTICS; heuristic++) {
-        a.desc = (wend_path_desc){.from = from, .to = s->goal, .heuristic = (wend_heuristic)heuristic};
+        a.desc = (wend_path_desc){
+            .from = from, .to = s->goal, .heuristic = (wend_heuristic)heuristic, .escape_depth = WEND_NO_ESCAPE};
         if (!is_allowed(s->w, a.desc.heuristic)) {
             search(s, &a, MAX_CELLS);
             if (a.status != WEND_ERROR_ARGUMENT) return wrong(s, &a, "a heuristic that overestimates");

@@ -58,6 +58,10 @@ static wend_status find(int32_t from_x, int32_t from_y, int32_t to_x, int32_t to
     return find_by((wend_path_desc){.from = {from_x, from_y}, .to = {to_x, to_y}});
 }
 
+static wend_status find_in_the_open(int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y) {
+    return find_by((wend_path_desc){.from = {from_x, from_y}, .to = {to_x, to_y}, .escape_depth = WEND_NO_ESCAPE});
+}
+
 static void assert_route(const char *expected) {
     char text[1024] = "";
     size_t length = 0;
@@ -278,15 +282,19 @@ static void every_pair_of_places_has_its_status(void **state) {
             wend_cell start = free_cells[i];
             assert_int_equal(find(start.x, start.y, walls[j].x, walls[j].y), WEND_GOAL_BLOCKED);
             assert_int_equal(find(start.x, start.y, narrow[j].x, narrow[j].y), WEND_GOAL_BLOCKED);
-            assert_int_equal(find(walls[j].x, walls[j].y, start.x, start.y), WEND_IN_WALL);
-            assert_int_equal(find(narrow[j].x, narrow[j].y, start.x, start.y), WEND_TOO_NARROW);
+            assert_int_equal(find_in_the_open(walls[j].x, walls[j].y, start.x, start.y), WEND_IN_WALL);
+            assert_int_equal(find_in_the_open(narrow[j].x, narrow[j].y, start.x, start.y), WEND_TOO_NARROW);
+            assert_int_equal(result.count, 0);
+            assert_int_equal(find(narrow[j].x, narrow[j].y, start.x, start.y), WEND_OK);
+            assert_int_equal(route[0].x, narrow[j].x);
+            assert_int_equal(route[result.count - 1].x, start.x);
             assert_int_equal(find(walls[i].x, walls[i].y, narrow[j].x, narrow[j].y), WEND_IN_WALL);
             assert_int_equal(find(narrow[i].x, narrow[i].y, walls[j].x, walls[j].y), WEND_TOO_NARROW);
         }
         for (size_t j = 0; j < sizeof off / sizeof *off; j++) {
             assert_int_equal(find(off[j].x, off[j].y, free_cells[i].x, free_cells[i].y), WEND_OFF_MAP);
             assert_int_equal(find(free_cells[i].x, free_cells[i].y, off[j].x, off[j].y), WEND_OFF_MAP);
-            assert_int_equal(find(walls[i].x, walls[i].y, off[j].x, off[j].y), WEND_OFF_MAP);
+            assert_int_equal(find(walls[i].x, walls[i].y, off[j].x, off[j].y), WEND_IN_WALL);
             assert_int_equal(find(off[j].x, off[j].y, off[j].x, off[j].y), WEND_OFF_MAP);
             assert_int_equal(result.count, 0);
             assert_int_equal(result.cost, WEND_UNREACHABLE);

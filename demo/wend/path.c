@@ -155,8 +155,9 @@ static int run_path(const struct settings *settings, const struct path_job *job,
     wend_path_desc desc = {.from = job->from.cell,
                            .to = job->to.cell,
                            .heuristic = job->by == 1 ? WEND_HEURISTIC_ZERO : (wend_heuristic)job->heuristic,
-                           .weight = job->weight};
-    wend_path_result result = {0, 0, 0, 0, 0};
+                           .weight = job->weight,
+                           .escape_depth = WEND_NO_ESCAPE};
+    wend_path_result result = {.count = 0};
     wend_status status = route_search(router, &desc, &result);
     if (status == WEND_ERROR_ARGUMENT) {
         return complain("--heuristic %s: could overestimate with this mover on this map",

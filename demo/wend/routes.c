@@ -88,7 +88,7 @@ wend_status route_search(struct router *router, const wend_path_desc *desc, wend
 
 wend_status route_find(struct router *router, wend_cell from, wend_cell to) {
     if (!router->field) {
-        wend_path_desc desc = {.from = from, .to = to};
+        wend_path_desc desc = {.from = from, .to = to, .escape_depth = WEND_NO_ESCAPE};
         wend_path_result result;
         return route_search(router, &desc, &result);
     }

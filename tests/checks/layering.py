@@ -12,7 +12,7 @@ FLOORS = {
     "map": ["lattice", "log", "changes", "links", "map", "clearance", "exits", "graph", "components", "mover"],
     "field": ["goals", "cut_off", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "view", "escape", "sight", "repair", "field",
               "sample", "placement", "spread", "ranges", "allocation", "agents", "desire", "danger"],
-    "path": ["search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
+    "path": ["targets", "search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
     "crowd": ["neighbours", "avoid", "crowd"],
     "io": ["mapfile", "snapshot", "debug"],

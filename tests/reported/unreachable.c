@@ -87,7 +87,7 @@ static void test_unreachable_costs_nothing(void **state) {
     free(w);
 }
 
-/* A start on an illegal cell worked at short range and failed beyond: near or far, the field says the same. */
+/* A start on an illegal cell worked at short range and failed beyond: near or far, field and search say the same. */
 static void test_start_in_a_wall_near_and_far(void **state) {
     (void)state;
     world *w = malloc(sizeof *w);
@@ -104,6 +104,9 @@ static void test_start_in_a_wall_near_and_far(void **state) {
         assert_int_equal(count, x + 1);
         wend_path_desc desc = {.from = {x, 2}, .to = {0, 2}};
         wend_path_result result;
+        assert_int_equal(wend_path_find(s.mover, s.workspace, &desc, NULL, 0, &result), WEND_TRUNCATED);
+        assert_int_equal(result.count, x + 1);
+        desc.escape_depth = WEND_NO_ESCAPE;
         assert_int_equal(wend_path_find(s.mover, s.workspace, &desc, NULL, 0, &result), WEND_IN_WALL);
         assert_int_equal(result.count, 0);
     }

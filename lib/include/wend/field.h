@@ -223,8 +223,8 @@ WEND_API wend_status wend_field_place(const wend_field *field, int32_t x, int32_
 WEND_API wend_status wend_field_next(const wend_field *field, int32_t x, int32_t y, wend_cell *next);
 
 /* The route from (x, y), itself included, to a goal. *count is its whole length even where capacity is less (then
- * TRUNCATED). cells may be NULL where capacity is 0. OK where a goal is reached, else the status of the place where
- * nothing leads on; count then includes that place. A start off the map has a count of 0. Errors: ARGUMENT. */
+ * TRUNCATED). cells may be NULL where capacity is 0. OK where a goal is reached (STALE in a stale field), else the status
+ * of the place where nothing leads on; count then includes that place. A start off the map has a count of 0. Errors: ARGUMENT. */
 WEND_API wend_status wend_field_trace(const wend_field *field, int32_t x, int32_t y, wend_cell *cells, size_t capacity,
                                       size_t *count);
 

@@ -62,7 +62,7 @@ void wend__way_out_begin(wend__way_out *out, const wend_mover *mover, uint32_t c
     out->front = 0;
     out->count = 1;
     memset(out->places, 0, sizeof out->places);
-    out->cells[0] = (wend__out_cell){.where = wend__cell_of(mover->shape, cell)};
+    out->cells[0] = (wend__out_cell){.where = wend__cell_of(mover->shape, cell), .is_free = wend__is_free(mover, cell)};
     out->places[WEND_MAX_ESCAPE_DEPTH * WEND__ESCAPE_SIDE + WEND_MAX_ESCAPE_DEPTH] = 1;
 }
 

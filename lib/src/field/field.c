@@ -588,7 +588,7 @@ wend_status wend_field_trace(const wend_field *field, int32_t x, int32_t y, wend
         cell = next;
     }
     if (*count > capacity) return WEND_TRUNCATED;
-    return status == WEND_AT_GOAL ? WEND_OK : status;
+    return status == WEND_AT_GOAL ? wend_field_status(field) : status;
 }
 
 static wend_status read_check(const wend_field *field, wend_rect rect, const void *out, size_t stride) {

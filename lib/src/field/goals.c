@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-#define MAX_GOAL_COORDINATE (1 << 20)
-
 wend_status wend__goals_create(wend__goals *goals, uint32_t capacity, const wend_allocator *allocator) {
     *goals = (wend__goals){.capacity = capacity};
     goals->goals = wend__allocate_zeroed(allocator, capacity, sizeof *goals->goals);
@@ -30,14 +28,17 @@ void wend__goals_destroy(wend__goals *goals, const wend_allocator *allocator) {
 }
 
 bool wend__goal_is_valid(const wend_goal *goal) {
-    bool place_is_good = goal->x >= -MAX_GOAL_COORDINATE && goal->x <= MAX_GOAL_COORDINATE &&
-                         goal->y >= -MAX_GOAL_COORDINATE && goal->y <= MAX_GOAL_COORDINATE;
+    bool place_is_good = goal->x >= -WEND__MAX_GOAL_COORDINATE && goal->x <= WEND__MAX_GOAL_COORDINATE &&
+                         goal->y >= -WEND__MAX_GOAL_COORDINATE && goal->y <= WEND__MAX_GOAL_COORDINATE;
     bool size_is_good =
         goal->width >= 0 && goal->width <= WEND_MAX_SIDE && goal->height >= 0 && goal->height <= WEND_MAX_SIDE;
     return place_is_good && size_is_good && goal->offset != WEND_UNREACHABLE;
 }
 
-static wend_status options_check(wend__shape shape, const wend_goal_options *options) {
+wend_status wend__goals_check(wend__shape shape, const wend_goal *goals, size_t count,
+                              const wend_goal_options *options) {
+    for (size_t i = 0; i < count; i++)
+        if (!wend__goal_is_valid(&goals[i])) return WEND_ERROR_ARGUMENT;
     if ((int)options->policy < WEND_GOAL_REFUSE || options->policy > WEND_GOAL_AROUND) return WEND_ERROR_ARGUMENT;
     if (!options->has_reference) return WEND_OK;
     return wend__is_on(shape, options->reference.x, options->reference.y) ? WEND_OK : WEND_ERROR_OUTSIDE;
@@ -49,9 +50,7 @@ wend_status wend__goals_set(wend__goals *goals, wend__shape shape, const wend_go
     if (!options) options = &zero;
     if (count && !given) return WEND_ERROR_ARGUMENT;
     if (count > goals->capacity) return WEND_ERROR_CAPACITY;
-    for (size_t i = 0; i < count; i++)
-        if (!wend__goal_is_valid(&given[i])) return WEND_ERROR_ARGUMENT;
-    wend_status status = options_check(shape, options);
+    wend_status status = wend__goals_check(shape, given, count, options);
     if (status != WEND_OK) return status;
     if (count) memcpy(goals->goals, given, count * sizeof *given);
     goals->count = (uint32_t)count;
@@ -82,9 +81,8 @@ static bool rect_touches(const wend_mover *mover, wend_rect rect, wend_cell cell
     return false;
 }
 
-/* The free cells of a footprint, or those that touch it, by index. */
-static void visit_footprint(const wend_mover *mover, const wend_goal *goal, bool around, wend__goal_visit *visit,
-                            void *context) {
+void wend__footprint_visit(const wend_mover *mover, const wend_goal *goal, bool around, wend__goal_visit *visit,
+                           void *context) {
     wend_rect footprint = footprint_of(goal);
     wend_rect reach = wend__rect_grown(mover->shape, footprint, around ? 1 : 0);
     for (int32_t y = reach.y; y < reach.y + reach.height; y++)
@@ -94,6 +92,11 @@ static void visit_footprint(const wend_mover *mover, const wend_goal *goal, bool
             if (around && !rect_touches(mover, footprint, (wend_cell){x, y})) continue;
             visit(context, cell, goal->offset);
         }
+}
+
+bool wend__footprint_holds(const wend_mover *mover, const wend_goal *goal, bool around, wend_cell cell) {
+    wend_rect footprint = footprint_of(goal);
+    return around ? rect_touches(mover, footprint, cell) : rect_holds(footprint, cell);
 }
 
 /* What is found of one goal. */
@@ -106,15 +109,6 @@ static void count_cell(void *context, uint32_t cell, uint32_t offset) {
     wend__found *found = context;
     if (found->cells++ == 0) found->first = cell;
 }
-
-/* A search for the nearest cell, on its way. */
-typedef struct wend__nearest {
-    const wend_mover *mover;
-    wend_cell from;
-    uint32_t component; /* WEND_NO_COMPONENT: any */
-    uint64_t distance;
-    uint32_t cell;
-} wend__nearest;
 
 /* Looks at a row from x on in one direction, until it can only get farther than the best. */
 static void nearest_in_row(wend__nearest *nearest, int32_t x, int32_t y, int32_t step) {
@@ -136,47 +130,55 @@ static int32_t clamped(int32_t value, int32_t count) {
     return value < 0 ? 0 : value >= count ? count - 1 : value;
 }
 
-static bool find_nearest(const wend_mover *mover, wend_cell from, uint32_t component, uint32_t *cell) {
-    wend__shape shape = mover->shape;
-    wend__nearest nearest = {mover, from, component, UINT64_MAX, UINT32_MAX};
-    if (mover->least_cost == WEND_BLOCKED) return false; /* nowhere can it stand */
+void wend__nearest_begin(wend__nearest *nearest, const wend_mover *mover, uint32_t component) {
+    *nearest = (wend__nearest){.mover = mover, .component = component, .distance = UINT64_MAX, .cell = UINT32_MAX};
+}
+
+void wend__nearest_look(wend__nearest *nearest, wend_cell from) {
+    wend__shape shape = nearest->mover->shape;
+    if (nearest->mover->least_cost == WEND_BLOCKED) return; /* nowhere can it stand */
+    nearest->from = from;
     int32_t x = clamped(from.x, shape.width), near_y = clamped(from.y, shape.height);
     int32_t nearest_row = near_y > from.y ? near_y - from.y : from.y - near_y;
     for (int32_t away = nearest_row; away < nearest_row + shape.height; away++) {
         uint64_t least = wend__squared_distance(WEND_SQUARE, (wend_cell){0, 0}, (wend_cell){0, away});
         if (shape.lattice == WEND_HEX) least *= 3;
-        if (least > nearest.distance) break;
+        if (least > nearest->distance) break;
         for (int32_t sign = -1; sign <= 1; sign += 2) {
             int32_t y = from.y + sign * away;
             if (y < 0 || y >= shape.height) continue;
-            nearest_in_row(&nearest, x, y, -1);
-            nearest_in_row(&nearest, x, y, 1);
+            nearest_in_row(nearest, x, y, -1);
+            nearest_in_row(nearest, x, y, 1);
         }
     }
-    *cell = nearest.cell;
-    return nearest.cell != UINT32_MAX;
 }
 
-/* The component that NEAREST_CONNECTED looks in. */
-static uint32_t wanted_component(const wend__goals *goals, const wend_mover *mover, uint32_t *scratch) {
-    if (goals->options.policy != WEND_GOAL_NEAREST_CONNECTED) return WEND_NO_COMPONENT;
-    if (!goals->options.has_reference) return wend__components_largest(mover, scratch);
-    return wend_mover_component(mover, goals->options.reference.x, goals->options.reference.y);
+static wend__found find_nearest(const wend_mover *mover, wend_cell from, uint32_t component) {
+    wend__nearest nearest;
+    wend__nearest_begin(&nearest, mover, component);
+    wend__nearest_look(&nearest, from);
+    return (wend__found){nearest.cell != UINT32_MAX, nearest.cell};
 }
 
-static wend__found apply_policy(const wend__goals *goals, const wend_mover *mover, const wend_goal *goal,
+uint32_t wend__goal_component(const wend_goal_options *options, const wend_mover *mover, uint32_t *scratch) {
+    if (options->policy != WEND_GOAL_NEAREST_CONNECTED) return WEND_NO_COMPONENT;
+    if (!options->has_reference) return wend__components_largest(mover, scratch);
+    return wend_mover_component(mover, options->reference.x, options->reference.y);
+}
+
+static wend__found apply_policy(const wend_goal *goal, wend_goal_policy policy, const wend_mover *mover,
                                 uint32_t component) {
     wend__found found = {0, 0};
     wend_rect footprint = footprint_of(goal);
     wend_cell middle = {footprint.x + footprint.width / 2, footprint.y + footprint.height / 2};
-    switch (goals->options.policy) {
+    switch (policy) {
     case WEND_GOAL_REFUSE: break;
     case WEND_GOAL_NEAREST_CONNECTED:
         if (component == WEND_NO_COMPONENT) break;
-        found.cells = find_nearest(mover, middle, component, &found.first);
+        found = find_nearest(mover, middle, component);
         break;
-    case WEND_GOAL_NEAREST: found.cells = find_nearest(mover, middle, WEND_NO_COMPONENT, &found.first); break;
-    case WEND_GOAL_AROUND: visit_footprint(mover, goal, true, count_cell, &found); break;
+    case WEND_GOAL_NEAREST: found = find_nearest(mover, middle, WEND_NO_COMPONENT); break;
+    case WEND_GOAL_AROUND: wend__footprint_visit(mover, goal, true, count_cell, &found); break;
     }
     return found;
 }
@@ -186,13 +188,13 @@ static bool is_off_map(wend__shape shape, wend_rect rect) {
     return on_map.width <= 0 || on_map.height <= 0;
 }
 
-static wend_goal_result resolve_one(const wend__goals *goals, const wend_mover *mover, const wend_goal *goal,
+wend_goal_result wend__goal_resolve(const wend_goal *goal, wend_goal_policy policy, const wend_mover *mover,
                                     uint32_t component) {
     wend_goal_result result = {WEND_OK, 0, {goal->x, goal->y}};
     wend__found found = {0, 0};
-    visit_footprint(mover, goal, false, count_cell, &found);
+    wend__footprint_visit(mover, goal, false, count_cell, &found);
     if (found.cells == 0) {
-        found = apply_policy(goals, mover, goal, component);
+        found = apply_policy(goal, policy, mover, component);
         result.status = WEND_MOVED;
     }
     result.cells = found.cells;
@@ -205,9 +207,9 @@ static wend_goal_result resolve_one(const wend__goals *goals, const wend_mover *
 
 bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *scratch) {
     bool all_can_be_used = true;
-    uint32_t component = goals->count ? wanted_component(goals, mover, scratch) : WEND_NO_COMPONENT;
+    uint32_t component = goals->count ? wend__goal_component(&goals->options, mover, scratch) : WEND_NO_COMPONENT;
     for (uint32_t i = 0; i < goals->count; i++) {
-        goals->results[i] = resolve_one(goals, mover, &goals->goals[i], component);
+        goals->results[i] = wend__goal_resolve(&goals->goals[i], goals->options.policy, mover, component);
         if (goals->results[i].cells == 0) all_can_be_used = false;
     }
     return all_can_be_used;
@@ -229,8 +231,8 @@ static void visit_one(const wend__goals *goals, const wend_mover *mover, uint32_
     wend_cell cell = goals->results[place].cell;
     switch (form_of(goals, place)) {
     case NO_CELLS: break;
-    case FOOTPRINT: visit_footprint(mover, goal, false, visit, context); break;
-    case RING: visit_footprint(mover, goal, true, visit, context); break;
+    case FOOTPRINT: wend__footprint_visit(mover, goal, false, visit, context); break;
+    case RING: wend__footprint_visit(mover, goal, true, visit, context); break;
     case ONE_CELL: visit(context, wend__index(mover->shape, cell.x, cell.y), goal->offset); break;
     }
 }
@@ -264,10 +266,10 @@ void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, con
 /* Only free cells have values, so the shapes that are visited above need no look at what is free. */
 static bool goal_holds(const wend__goals *goals, const wend_mover *mover, uint32_t place, wend_cell cell) {
     const wend_goal_result *result = &goals->results[place];
-    wend_rect footprint = footprint_of(&goals->goals[place]);
+    bool is_around = goals->options.policy == WEND_GOAL_AROUND;
     if (result->cells == 0) return false;
-    if (result->status == WEND_OK) return rect_holds(footprint, cell);
-    if (goals->options.policy == WEND_GOAL_AROUND) return rect_touches(mover, footprint, cell);
+    if (result->status == WEND_OK || is_around)
+        return wend__footprint_holds(mover, &goals->goals[place], result->status != WEND_OK, cell);
     return result->cell.x == cell.x && result->cell.y == cell.y;
 }
 

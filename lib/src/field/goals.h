@@ -8,6 +8,7 @@
 #include <wend/field.h>
 
 #define WEND__MAX_GOALS (1u << 20)
+#define WEND__MAX_GOAL_COORDINATE (1 << 20)
 
 typedef struct wend__goals {
     wend_goal *goals;          /* [capacity] */
@@ -29,6 +30,10 @@ wend_status wend__goals_set(wend__goals *goals, wend__shape shape, const wend_go
 /* Takes over goals, options and results. The capacities must be the same. */
 void wend__goals_copy(wend__goals *to, const wend__goals *from);
 
+/* ARGUMENT (an offset, a footprint, a policy), OUTSIDE (the reference), or OK. */
+wend_status wend__goals_check(wend__shape shape, const wend_goal *goals, size_t count,
+                              const wend_goal_options *options);
+
 /* Applies the policy and fills in the results. scratch: [cells]. True if every goal can be used. */
 bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *scratch);
 
@@ -43,5 +48,27 @@ void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, con
 
 /* Is a cell with a value one of the cells of a goal with this offset? */
 bool wend__goals_hold(const wend__goals *goals, const wend_mover *mover, uint32_t cell, uint32_t offset);
+
+/* The same for one goal. component: that NEAREST_CONNECTED looks in, as found with the scratch [cells]. */
+uint32_t wend__goal_component(const wend_goal_options *options, const wend_mover *mover, uint32_t *scratch);
+wend_goal_result wend__goal_resolve(const wend_goal *goal, wend_goal_policy policy, const wend_mover *mover,
+                                    uint32_t component);
+
+/* The free cells of a footprint, by index, or those that are one step from it; and is a free cell one of them? */
+void wend__footprint_visit(const wend_mover *mover, const wend_goal *goal, bool around, wend__goal_visit *visit,
+                           void *context);
+bool wend__footprint_holds(const wend_mover *mover, const wend_goal *goal, bool around, wend_cell cell);
+
+/* A search for the cell of a component that is nearest to any of some cells: least (squared distance, index). */
+typedef struct wend__nearest {
+    const wend_mover *mover;
+    uint32_t component; /* WEND_NO_COMPONENT: any */
+    wend_cell from;     /* the cell in work */
+    uint64_t distance;  /* of the best so far */
+    uint32_t cell;      /* UINT32_MAX: none so far */
+} wend__nearest;
+
+void wend__nearest_begin(wend__nearest *nearest, const wend_mover *mover, uint32_t component);
+void wend__nearest_look(wend__nearest *nearest, wend_cell from);
 
 #endif

@@ -18,12 +18,12 @@
  *              ' .       manhattan: 6, chebyshev: 4, euclid: 4.47
  *                G
  */
+#include "field/escape.h"
 #include "path/search.h"
-
-#include <wend/field.h>
-#include <wend/path.h>
+#include "path/targets.h"
 
 #define DEFAULT_WEIGHT 256
+#define DEFAULT_ESCAPE_DEPTH 2
 #define MAX_WEIGHT 65535
 #define DIAGONAL 99 /* a straight line through a corner, rounded up */
 
@@ -31,7 +31,7 @@ typedef struct estimates {
     const wend_mover *mover;
     wend_heuristic heuristic; /* never DEFAULT */
     wend_heuristic nearness;  /* never ZERO: it would find every cell equally near */
-    wend_cell goal;
+    const wend__targets *goals;
     uint32_t limit; /* no estimate is above it: a link may do for this much */
 } estimates;
 
@@ -79,10 +79,34 @@ static uint32_t length_to(const wend_mover *mover, wend_heuristic heuristic, wen
     return 0;
 }
 
-/* Length times 2 * 254 stays below 2^31. */
+static int32_t clamped(int32_t value, int32_t first, int32_t count) {
+    return value < first ? first : value >= first + count ? first + count - 1 : value;
+}
+
+/* To the nearest place of a goal's rectangle, free or not. On hex the straight line to that one may not be the shortest
+ * to the rectangle; the number of steps is never more than it is long. */
+static uint32_t length_to_target(const wend_mover *mover, wend_heuristic heuristic, wend_cell from,
+                                 const wend__target *target) {
+    const wend_goal *goal = &target->goal;
+    int32_t grown = target->is_around ? 1 : 0;
+    int32_t width = (goal->width ? goal->width : 1) + 2 * grown, height = (goal->height ? goal->height : 1) + 2 * grown;
+    wend_cell to = {clamped(from.x, goal->x - grown, width), clamped(from.y, goal->y - grown, height)};
+    bool is_broad = width > 1 || height > 1;
+    if (heuristic == WEND_HEURISTIC_EUCLID && is_broad && mover->shape.lattice == WEND_HEX)
+        heuristic = WEND_HEURISTIC_HEX_STEPS;
+    return length_to(mover, heuristic, from, to);
+}
+
+/* To the best of the goals, its offset included. On the map a length times 2 * 254 stays below 2^31; goals beside it are
+ * never far. */
 static uint32_t cost_in_the_open(const estimates *estimator, wend_heuristic heuristic, wend_cell cell) {
-    uint32_t scale = 2u * estimator->mover->least_cost;
-    return scale * length_to(estimator->mover, heuristic, cell, estimator->goal);
+    uint64_t scale = 2u * estimator->mover->least_cost, least = WEND_SATURATED_VALUE;
+    for (size_t i = 0; i < estimator->goals->count; i++) {
+        const wend__target *target = &estimator->goals->list[i];
+        uint64_t cost = scale * length_to_target(estimator->mover, heuristic, cell, target) + target->goal.offset;
+        if (cost < least) least = cost;
+    }
+    return (uint32_t)least;
 }
 
 static uint32_t estimate(const void *context, wend_cell cell) {
@@ -96,12 +120,18 @@ static uint32_t nearness(const void *context, wend_cell cell) {
     return cost_in_the_open(estimator, estimator->nearness, cell);
 }
 
-/* Only links within the component can be met on the way. */
+static uint32_t offset(const void *context, wend_cell cell) {
+    const estimates *estimator = context;
+    return wend__targets_offset(estimator->goals, cell);
+}
+
+/* Only links within the component can be met on the way; WEND_NO_COMPONENT: within any. */
 static uint32_t least_over_links(const estimates *estimator, uint32_t component) {
     const wend_mover *mover = estimator->mover;
     uint32_t least = UINT32_MAX;
     for (uint32_t place = 0; mover->links && place < mover->links->count; place++) {
-        if (mover->components[mover->links->from[place]] != component) continue;
+        uint32_t here = mover->components[mover->links->from[place]];
+        if (component != WEND_NO_COMPONENT && here != component) continue;
         if (!wend__link_is_usable(mover, mover->links, place)) continue;
         uint64_t cost = wend__link_cost(mover, mover->links, place) +
                         cost_in_the_open(estimator, estimator->heuristic, mover->links->by_from[place].to);
@@ -110,12 +140,34 @@ static uint32_t least_over_links(const estimates *estimator, uint32_t component)
     return least;
 }
 
-static estimates estimates_for(const wend_mover *mover, const wend_path_desc *desc, uint32_t component) {
-    estimates made = {.mover = mover, .heuristic = desc->heuristic, .goal = desc->to};
+static estimates estimates_for(const wend__targets *goals, wend_heuristic heuristic, uint32_t component) {
+    const wend_mover *mover = goals->mover;
+    estimates made = {.mover = mover, .heuristic = heuristic, .goals = goals};
     if (made.heuristic == WEND_HEURISTIC_DEFAULT) made.heuristic = tightest(mover);
     made.nearness = made.heuristic == WEND_HEURISTIC_ZERO ? tightest(mover) : made.heuristic;
     made.limit = least_over_links(&made, component);
     return made;
+}
+
+/* A request, and what has come of it so far. */
+typedef struct query {
+    const wend_mover *mover;
+    wend_workspace *workspace;
+    const wend_path_desc *desc;
+    wend_path_result *result;
+    wend__targets goals; /* in the scratch of the workspace */
+    wend__targets away;  /* targets of what is cut off, behind them */
+    wend__way_out out;   /* from the start; its front is where the search begins */
+    wend__search_result found;
+} query;
+
+#define MAX_STARTS (WEND__ESCAPE_SIDE * WEND__ESCAPE_SIDE)
+
+_Static_assert((WEND_MAX_PATH_GOALS + MAX_STARTS) * sizeof(wend__target) <= WEND__SCRATCH_SIZE, "goals fit");
+
+static uint32_t escape_depth_of(const wend_path_desc *desc) {
+    if (desc->escape_depth == WEND_NO_ESCAPE) return 0;
+    return desc->escape_depth ? desc->escape_depth : DEFAULT_ESCAPE_DEPTH;
 }
 
 static wend_status check_request(const wend_mover *mover, const wend_workspace *workspace, const wend_path_desc *desc,
@@ -123,55 +175,135 @@ static wend_status check_request(const wend_mover *mover, const wend_workspace *
     if (!mover || !workspace || !desc || !result || (!cells && capacity > 0)) return WEND_ERROR_ARGUMENT;
     if (desc->weight != 0 && (desc->weight < DEFAULT_WEIGHT || desc->weight > MAX_WEIGHT)) return WEND_ERROR_ARGUMENT;
     if (!never_overestimates(mover, desc->heuristic)) return WEND_ERROR_ARGUMENT;
+    if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
     if (wend__cell_count(mover->shape) > workspace->cells) return WEND_ERROR_CAPACITY;
-    return WEND_OK;
+    if (desc->goals && desc->goal_count > WEND_MAX_PATH_GOALS) return WEND_ERROR_CAPACITY;
+    return wend__goals_check(mover->shape, desc->goals, desc->goals ? desc->goal_count : 0, &desc->goal_options);
 }
 
-/* Can there be a way at all? */
-static wend_status check_ends(const wend_mover *mover, wend_cell from, wend_cell to) {
-    wend_status start = wend_mover_place(mover, from.x, from.y);
-    wend_status goal = wend_mover_place(mover, to.x, to.y);
-    if (start == WEND_OFF_MAP || goal == WEND_OFF_MAP) return WEND_OFF_MAP;
-    if (start != WEND_OK) return start;
-    if (goal != WEND_OK) return WEND_GOAL_BLOCKED;
-    uint32_t from_component = mover->components[wend__index(mover->shape, from.x, from.y)];
-    uint32_t to_component = mover->components[wend__index(mover->shape, to.x, to.y)];
-    return from_component == to_component ? WEND_OK : WEND_CUT_OFF;
-}
-
-static wend_status search_between(const wend_mover *mover, wend_workspace *workspace, const wend_path_desc *desc,
-                                  wend__search_result *found) {
-    uint32_t start = wend__index(mover->shape, desc->from.x, desc->from.y);
-    estimates estimator = estimates_for(mover, desc, mover->components[start]);
-    wend__search_plan plan = {.start = start,
-                              .goal = wend__index(mover->shape, desc->to.x, desc->to.y),
+/* Searches from those of the front's free cells that have one of some goals in their component. CUT_OFF, before any
+ * search, where there are none. */
+static wend_status search_from_front(query *q, const wend__targets *goals) {
+    const wend_path_desc *desc = q->desc;
+    wend__search_start starts[MAX_STARTS];
+    size_t count = 0;
+    uint32_t component = WEND_NO_COMPONENT;
+    for (uint32_t place = q->out.front; place < q->out.count; place++) {
+        const wend__out_cell *cell = &q->out.cells[place];
+        uint32_t index = wend__index(q->mover->shape, cell->where.x, cell->where.y);
+        if (!cell->is_free || !wend__targets_touch(goals, q->mover->components[index])) continue;
+        if (count == 0) component = q->mover->components[index];
+        if (component != q->mover->components[index]) component = WEND_NO_COMPONENT;
+        starts[count++] = (wend__search_start){index, cell->cost};
+    }
+    if (count == 0) return WEND_CUT_OFF;
+    estimates estimator = estimates_for(goals, desc->heuristic, component);
+    uint64_t used = q->result->expanded;
+    wend__search_plan plan = {.starts = starts,
+                              .start_count = count,
                               .weight = desc->weight ? desc->weight : DEFAULT_WEIGHT,
-                              .max_expansions = desc->max_expansions,
+                              .max_expansions = desc->max_expansions ? desc->max_expansions - used : UINT64_MAX,
                               .estimate = estimate,
                               .nearness = nearness,
+                              .offset = offset,
                               .context = &estimator};
-    return wend__search_run(workspace, mover, &plan, found);
+    if (q->result->generated) wend__search_begin(q->workspace, q->mover);
+    wend_status status = wend__search_run(q->workspace, q->mover, &plan, &q->found);
+    q->result->expanded += q->found.expanded;
+    q->result->generated += q->found.generated;
+    q->result->heap_operations += q->found.heap_operations;
+    if (status != WEND_OK) return status;
+    return q->found.cost == WEND_SATURATED_VALUE ? WEND_SATURATED : WEND_OK;
+}
+
+/* Where no way leads to a goal: to the targets of those of the front's components that hold none. One search does for
+ * all, as no way leads from one component to another. */
+static wend_status search_away(query *q) {
+    q->away.count = 0;
+    for (uint32_t place = q->out.front; place < q->out.count; place++) {
+        const wend__out_cell *cell = &q->out.cells[place];
+        if (!cell->is_free) continue;
+        uint32_t component = q->mover->components[wend__index(q->mover->shape, cell->where.x, cell->where.y)];
+        if (wend__targets_touch(&q->goals, component) || wend__targets_touch(&q->away, component)) continue;
+        wend__targets_add_nearest(&q->away, &q->goals, component);
+    }
+    return search_from_front(q, &q->away);
+}
+
+/* Searches from the start, or where the mover cannot stand there from each front of its ways out in turn, until one leads
+ * on. */
+static wend_status search(query *q, bool *has_route) {
+    uint32_t depth = escape_depth_of(q->desc);
+    wend_status place = wend_mover_place(q->mover, q->desc->from.x, q->desc->from.y);
+    wend__way_out_begin(&q->out, q->mover, wend__index(q->mover->shape, q->desc->from.x, q->desc->from.y));
+    for (uint32_t steps = 0;; steps++) {
+        wend_status status = search_from_front(q, &q->goals);
+        *has_route = status == WEND_OK || status == WEND_PARTIAL;
+        if (status != WEND_CUT_OFF) return status;
+        if (q->desc->cut_off) status = search_away(q);
+        *has_route = status == WEND_OK || status == WEND_PARTIAL;
+        if (status != WEND_CUT_OFF) return status == WEND_PARTIAL ? WEND_PARTIAL : WEND_CUT_OFF;
+        if (place == WEND_OK) return WEND_CUT_OFF;
+        if (steps == depth) return place;
+        wend__way_out_grow(&q->out);
+    }
+}
+
+/* Place, among the ways out, of the cell that the search began at. */
+static uint32_t place_of_start(const query *q, uint32_t cell) {
+    wend_cell where = wend__cell_of(q->mover->shape, cell);
+    uint32_t place = q->out.front;
+    while (q->out.cells[place].where.x != where.x || q->out.cells[place].where.y != where.y) place++;
+    return place;
+}
+
+/* Writes what was found: the way out, then the way that was searched; both are known from their ends. */
+static void write_route(const query *q, wend_cell *cells, size_t capacity) {
+    wend_path_result *result = q->result;
+    uint32_t first = q->found.end, cell = q->found.end, parent;
+    size_t count = 1;
+    for (; (parent = wend__search_parent(q->workspace, first)) != first; first = parent) count++;
+    uint32_t place = place_of_start(q, first);
+    for (uint32_t out = place; out != 0; out = q->out.cells[out].from) count++;
+    result->cost = q->found.cost;
+    result->end = wend__cell_of(q->mover->shape, q->found.end);
+    result->count = count;
+    for (; cell != first; cell = wend__search_parent(q->workspace, cell))
+        if (--count < capacity) cells[count] = wend__cell_of(q->mover->shape, cell);
+    for (; count-- > 0; place = q->out.cells[place].from)
+        if (count < capacity) cells[count] = q->out.cells[place].where;
+}
+
+static wend_status find(query *q, wend_cell *cells, size_t capacity) {
+    wend_workspace *workspace = q->workspace;
+    bool is_scratch_used, has_route;
+    q->goals = (wend__targets){.mover = q->mover, .list = workspace->scratch};
+    wend_status status = wend__targets_resolve(&q->goals, q->desc, workspace->words, &is_scratch_used);
+    if (is_scratch_used) wend__workspace_take_words(workspace);
+    q->away = (wend__targets){.mover = q->mover, .list = q->goals.list + q->goals.count};
+    wend__search_begin(workspace, q->mover);
+    wend_status place = wend_mover_place(q->mover, q->desc->from.x, q->desc->from.y);
+    if (place == WEND_OFF_MAP) return WEND_OFF_MAP;
+    if (q->goals.count == 0) return place != WEND_OK ? place : status != WEND_OK ? status : WEND_CUT_OFF;
+    status = search(q, &has_route);
+    if (has_route) write_route(q, cells, capacity);
+    return status == WEND_OK && q->result->count > capacity ? WEND_TRUNCATED : status;
 }
 
 wend_status wend_path_find(const wend_mover *mover, wend_workspace *workspace, const wend_path_desc *desc,
                            wend_cell *cells, size_t capacity, wend_path_result *result) {
     wend_status status = check_request(mover, workspace, desc, cells, capacity, result);
     if (status != WEND_OK) return status;
-    *result = (wend_path_result){.cost = WEND_UNREACHABLE};
-    wend__search_begin(workspace, mover);
-    status = check_ends(mover, desc->from, desc->to);
-    if (status != WEND_OK) return status;
-
-    wend__search_result found;
-    status = search_between(mover, workspace, desc, &found);
-    result->expanded = found.expanded;
-    result->generated = found.generated;
-    result->heap_operations = found.heap_operations;
-    if (status == WEND_CUT_OFF) return status;
-    if (status == WEND_OK && found.cost == WEND_SATURATED_VALUE) return WEND_SATURATED;
-    result->cost = found.cost;
-    result->count = wend__search_route(workspace, mover->shape, found.end, cells, capacity);
-    return status == WEND_OK && result->count > capacity ? WEND_TRUNCATED : status;
+    wend_path_desc request = *desc;
+    wend_goal single = {.x = clamped(desc->to.x, -WEND__MAX_GOAL_COORDINATE, 2 * WEND__MAX_GOAL_COORDINATE + 1),
+                        .y = clamped(desc->to.y, -WEND__MAX_GOAL_COORDINATE, 2 * WEND__MAX_GOAL_COORDINATE + 1)};
+    if (!desc->goals) {
+        request.goals = &single;
+        request.goal_count = 1;
+    }
+    query q = {.mover = mover, .workspace = workspace, .desc = &request, .result = result};
+    *result = (wend_path_result){.cost = WEND_UNREACHABLE, .end = desc->from};
+    return find(&q, cells, capacity);
 }
 
 wend_status wend_path_read_explored(const wend_workspace *workspace, const wend_mover *mover, wend_rect rect,

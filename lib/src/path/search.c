@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Best-first search from one cell to another: Dijkstra's with estimate 0, A* with a better one.
+ * Best-first search from one cell, or some, to the best of some goals: Dijkstra's with estimate 0, A* with a better one.
  *
  * Open cells wait in the heap under the key 256 * g + weight * h, ties to the larger g, then to the lower index. A cell
  * is closed when it is taken out, and never opened again.
@@ -10,6 +10,8 @@
  *            not closed itself: it lies in the heap, by induction with g <= weight * its least cost, and with
  *            consistency its key is at most weight * (least cost of c + h(c)). If g(c) were above weight * its least
  *            cost, c would have the greater key and would not be taken out before it.
+ *            A goal's offset is one more step, to an end beyond all goals. The best end so far is the answer as soon as
+ *            no open cell has a lower key: one on the cheapest way has at most weight times what that costs.
  * Cost:      O(n log n) for n cells looked at, whatever the size of the map: marks carry the number of the search.
  * Source:    P. E. Hart, N. J. Nilsson, B. Raphael (1968); M. Likhachev, G. Gordon, S. Thrun, ARA*: Anytime A* with
  *            Provable Bounds on Sub-Optimality (2003), for never reopening under a weight.
@@ -44,6 +46,8 @@ typedef struct searcher {
     uint32_t closed;
     wend__index_steps steps;
     uint32_t best_nearness;
+    uint32_t best_goal;  /* the cell of the cheapest end so far */
+    uint32_t best_total; /* its cost and offset; WEND_UNREACHABLE: none so far */
 } searcher;
 
 static inline node *nodes_of(const wend_workspace *workspace) {
@@ -112,33 +116,61 @@ static void consider(searcher *search, uint32_t cell, wend_cell at, uint32_t cos
     result->cost = cost;
 }
 
+/* Is the best end so far the best of all, whatever waits with this key? */
+static bool is_settled(const searcher *search, uint64_t key) {
+    return search->best_total != WEND_UNREACHABLE && key >= (uint64_t)search->best_total * 256;
+}
+
+/* Ends a search: with the best goal, if there is one. */
+static wend_status finish(searcher *search, wend_status with_goal, wend_status without) {
+    if (search->best_total == WEND_UNREACHABLE) return without;
+    search->result->end = search->best_goal;
+    search->result->cost = search->best_total;
+    return with_goal;
+}
+
+/* A cell was taken out: keeps it if it is a goal and the best end so far, the lowest index among equals. */
+static void keep_goal(searcher *search, uint32_t cell, wend_cell at, uint32_t cost) {
+    uint32_t offset = search->plan->offset(search->plan->context, at);
+    if (offset == WEND_UNREACHABLE) return;
+    uint32_t total = wend__saturating_add(cost, offset);
+    if (total > search->best_total || (total == search->best_total && cell > search->best_goal)) return;
+    search->best_total = total;
+    search->best_goal = cell;
+}
+
+/* Out of budget the next cell may still be taken if the search ends with it. */
+static bool ends_search(const searcher *search, const wend__heap_entry *entry) {
+    uint32_t offset = search->plan->offset(search->plan->context, wend__cell_of(search->mover->shape, entry->cell));
+    if (offset == WEND_UNREACHABLE) return false;
+    return entry->key >= 256 * (uint64_t)wend__saturating_add(search->nodes[entry->cell].cost, offset);
+}
+
 static wend_status run(searcher *search) {
     const wend__search_plan *plan = search->plan;
     wend__search_result *result = search->result;
     while (search->heap->count > 0) {
-        if (plan->max_expansions && result->expanded == plan->max_expansions &&
-            wend__heap_top(search->heap)->cell != plan->goal) {
-            return WEND_PARTIAL;
-        }
-        uint32_t cell = wend__heap_pop(search->heap).cell;
+        const wend__heap_entry *top = wend__heap_top(search->heap);
+        if (is_settled(search, top->key)) break;
+        if (result->expanded == plan->max_expansions && !ends_search(search, top))
+            return finish(search, WEND_PARTIAL, WEND_PARTIAL);
+        wend__heap_entry entry = wend__heap_pop(search->heap);
+        uint32_t cell = entry.cell;
         node *taken = &search->nodes[cell];
+        wend_cell at = wend__cell_of(search->mover->shape, cell);
         taken->mark = search->closed;
         result->heap_operations++;
-        if (cell == plan->goal) {
-            result->end = cell;
-            result->cost = taken->cost;
-            return WEND_OK;
-        }
-        wend_cell at = wend__cell_of(search->mover->shape, cell);
-        if (plan->max_expansions) consider(search, cell, at, taken->cost);
+        keep_goal(search, cell, at, taken->cost);
+        if (is_settled(search, entry.key)) break;
+        if (plan->max_expansions != UINT64_MAX) consider(search, cell, at, taken->cost);
         expand(search, cell, at, taken->cost);
     }
-    return WEND_CUT_OFF;
+    return finish(search, WEND_OK, WEND_CUT_OFF);
 }
 
 wend_status wend__search_run(wend_workspace *workspace, const wend_mover *mover, const wend__search_plan *plan,
                              wend__search_result *result) {
-    *result = (wend__search_result){0};
+    *result = (wend__search_result){.end = plan->starts[0].cell, .cost = plan->starts[0].cost};
     searcher search = {.mover = mover,
                        .plan = plan,
                        .result = result,
@@ -146,23 +178,19 @@ wend_status wend__search_run(wend_workspace *workspace, const wend_mover *mover,
                        .nodes = nodes_of(workspace),
                        .open = workspace->search_generation * 2,
                        .closed = workspace->search_generation * 2 + 1,
-                       .steps = wend__index_steps_of(mover->shape)};
-    reach(&search, plan->start, wend__cell_of(mover->shape, plan->start), 0, plan->start);
+                       .steps = wend__index_steps_of(mover->shape),
+                       .best_total = WEND_UNREACHABLE};
+    for (size_t i = 0; i < plan->start_count; i++) {
+        uint32_t cell = plan->starts[i].cell;
+        reach(&search, cell, wend__cell_of(mover->shape, cell), plan->starts[i].cost, cell);
+    }
     wend_status status = run(&search);
     wend__heap_clear(&workspace->heap);
     return status;
 }
 
-size_t wend__search_route(const wend_workspace *workspace, wend__shape shape, uint32_t end, wend_cell *cells,
-                          size_t capacity) {
-    const node *nodes = nodes_of(workspace);
-    size_t count = 1;
-    for (uint32_t cell = end; nodes[cell].parent != cell; cell = nodes[cell].parent) count++;
-    uint32_t cell = end;
-    for (size_t i = count; i-- > 0; cell = nodes[cell].parent) {
-        if (i < capacity) cells[i] = wend__cell_of(shape, cell);
-    }
-    return count;
+uint32_t wend__search_parent(const wend_workspace *workspace, uint32_t cell) {
+    return nodes_of(workspace)[cell].parent;
 }
 
 uint8_t wend__search_mark(const wend_workspace *workspace, uint32_t cell) {
