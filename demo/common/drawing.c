@@ -288,10 +288,11 @@ void picture_dots(struct picture *picture, const struct view *view, const wend_c
     }
 }
 
-void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count) {
+void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count,
+                   struct colour colour) {
     float half_width = fmaxf(1.6f, view->scale * 0.13f);
     picture_line(picture, view, cells, count, half_width * 1.6f, white);
-    picture_line(picture, view, cells, count, half_width, (struct colour){222, 38, 58});
+    picture_line(picture, view, cells, count, half_width, colour);
 }
 
 /* The flights from one cell in `apart` each way; how many pass each cell into passed [cells]. */

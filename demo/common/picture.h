@@ -74,8 +74,9 @@ void picture_line(struct picture *picture, const struct view *view, const wend_c
 /* Dots along them, moved by shift [pixels] right and down: several ways can be told apart in the same cells. */
 void picture_dots(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count, float shift,
                   struct colour colour);
-/* The line of a route. */
-void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count);
+/* The line of a route, edged with white. */
+void picture_route(struct picture *picture, const struct view *view, const wend_cell *cells, size_t count,
+                   struct colour colour);
 /* A goal. */
 void picture_goal(struct picture *picture, const struct view *view, int32_t x, int32_t y);
 /* Start of a route. */

@@ -16,6 +16,7 @@ static const struct command commands[] = {
     {"info", command_info, "say what is in a map"},
     {"field", command_field, "distance and direction to the nearest goal, for every cell"},
     {"path", command_path, "one route from a cell to another"},
+    {"place", command_place, "where a building may stand without cutting anybody off"},
     {"range", command_range, "which cells units can reach, how many of them, and who is nearest"},
     {"flee", command_flee, "where to run from threats"},
     {"check", command_check, "compare with the published lengths of a MovingAI scenario"},

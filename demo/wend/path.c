@@ -72,7 +72,7 @@ static bool write_picture(const struct path_job *job, const struct router *route
         complain("out of memory");
         return false;
     }
-    picture_route(&picture, &view, router->route.cells, router->route.count);
+    picture_route(&picture, &view, router->route.cells, router->route.count, (struct colour){222, 38, 58});
     picture_goal(&picture, &view, job->to.cell.x, job->to.cell.y);
     picture_start(&picture, &view, job->from.cell.x, job->from.cell.y);
     return save_picture(&picture, job->png);

@@ -101,6 +101,7 @@ int command_path(int count, char **arguments);
 int command_check(int count, char **arguments);
 int command_check_raster(int count, char **arguments);
 int command_check_dynamic(int count, char **arguments);
+int command_place(int count, char **arguments);
 int command_range(int count, char **arguments);
 int command_flee(int count, char **arguments);
 int command_horde(int count, char **arguments);

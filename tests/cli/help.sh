@@ -3,10 +3,10 @@
 . "${0%/*}/support.sh"
 
 run 0 --help
-for command in make info field path range flee check check-raster check-dynamic horde; do
+for command in make info field path place range flee check check-raster check-dynamic horde; do
     is "$command in wend --help" 1 "$(grep -c "^  $command " out)"
 done
-for command in make info field path range flee check check-raster check-dynamic horde; do
+for command in make info field path place range flee check check-raster check-dynamic horde; do
     run 0 $command --help
     is "usage of $command" "usage: wend $command" "$(head -n 1 out | cut -d ' ' -f 1-3)"
     is "--json of $command" 1 "$(grep -c '^  --json ' out)"
@@ -14,7 +14,7 @@ for command in make info field path range flee check check-raster check-dynamic 
     is "errors of $command" 0 "$(wc -c <err | tr -d ' ')"
     run 0 $command nonsense --nonsense --help
 done
-for command in info field path range flee check check-raster horde; do
+for command in info field path place range flee check check-raster horde; do
     run 0 $command --help
     for option in neighbours hex corner step diagonal costs unit-cost radius blocked; do
         is "--$option of $command" 1 "$(grep -c "^  --$option " out)"
@@ -30,7 +30,7 @@ for command in check check-raster horde; do
     run 0 $command --help
     is "--threads of $command" 1 "$(grep -c '^  --threads ' out)"
 done
-for command in make info field path range flee check-dynamic; do
+for command in make info field path place range flee check-dynamic; do
     run 0 $command --help
     is "--threads of $command" 0 "$(grep -c '^  --threads ' out)"
 done
