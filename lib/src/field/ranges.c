@@ -3,8 +3,8 @@
  *
  * Computes: all cells within the range; a list by (cost, index), each with the place of the next one on the way back.
  * Invariant: levels come by rising cost, so that each sorted by itself makes a sorted list.
- * Cost: that of the search, and O(log of a level) per cell of a list. Threat: one search per source.
- * Source: D. L. Shell, A High-Speed Sorting Procedure (1959), with gaps by M. Ciura (2001), for the levels.
+ * Cost: that of the search; per cell of a list O(log of those at the same cost). Threat: one search per source.
+ * Source: D. L. Shell, A High-Speed Sorting Procedure (1959), with gaps by M. Ciura (2001), for what lies in one bin.
  *
  *     range 5, forest (f) costs 2, ENTER:      . 5 4 5        . f . .
  *                                              5 4 2 3        . f . .
@@ -13,6 +13,8 @@
 #include "field/spread.h"
 
 #include <string.h>
+
+#define BIN_BITS 7
 
 static bool heading_is_valid(wend_heading heading) {
     return heading == WEND_OUTWARDS || heading == WEND_INWARDS;
@@ -25,10 +27,11 @@ static wend_status check_search(const wend_mover *mover, const wend_workspace *w
 
 /* Lists. */
 
-/* Cost first, then index; n is that of one level. */
-static void sort_level(uint64_t *keys, uint32_t n) {
+static void sort(uint64_t *keys, uint32_t n) {
     static const uint32_t gaps[] = {15701, 7001, 3109, 1382, 614, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
+    uint32_t g = 0;
+    while (gaps[g] > 1 && gaps[g] >= n) g++;
+    for (; g < sizeof gaps / sizeof *gaps; g++) {
         uint32_t gap = gaps[g];
         for (uint32_t i = gap; i < n; i++) {
             uint64_t key = keys[i];
@@ -39,15 +42,34 @@ static void sort_level(uint64_t *keys, uint32_t n) {
     }
 }
 
+/* Which part of its level a value lies in. */
+static inline uint32_t bin_of(const wend__spread *spread, uint32_t value) {
+    uint32_t above = spread->shift > BIN_BITS ? spread->shift - BIN_BITS : 0;
+    return (value & ((1u << spread->shift) - 1)) >> above;
+}
+
+/* Sorts the last level into its place among the keys: by value into bins, then within each. */
+static void sort_level(const wend__spread *spread, uint64_t *keys) {
+    uint32_t ends[1 << BIN_BITS] = {0}, bins = 1u << (spread->shift < BIN_BITS ? spread->shift : BIN_BITS);
+    const uint32_t *settled = spread->settled;
+    for (uint32_t i = spread->level_begin; i < spread->settled_count; i++)
+        ends[bin_of(spread, spread->values[settled[i]])]++;
+    for (uint32_t bin = 0, end = spread->level_begin; bin < bins; bin++) {
+        uint32_t begin = end;
+        end += ends[bin];
+        ends[bin] = begin;
+    }
+    for (uint32_t i = spread->level_begin; i < spread->settled_count; i++) {
+        uint32_t value = spread->values[settled[i]];
+        keys[ends[bin_of(spread, value)]++] = (uint64_t)value << 32 | settled[i];
+    }
+    for (uint32_t bin = 0, begin = spread->level_begin; bin < bins; begin = ends[bin++])
+        if (ends[bin] - begin > 1) sort(keys + begin, ends[bin] - begin);
+}
+
 /* Settles everything; keys [cells] are then all cells in range by (cost, index). */
 static void settle_sorted(wend__spread *spread, uint64_t *keys) {
-    while (wend__spread_settle_level(spread)) {
-        for (uint32_t i = spread->level_begin; i < spread->settled_count; i++) {
-            uint32_t cell = spread->settled[i];
-            keys[i] = (uint64_t)spread->values[cell] << 32 | cell;
-        }
-        sort_level(keys + spread->level_begin, spread->settled_count - spread->level_begin);
-    }
+    while (wend__spread_settle_level(spread)) sort_level(spread, keys);
 }
 
 static void write_list(const wend__spread *spread, const uint64_t *keys, const wend_range_out *out) {

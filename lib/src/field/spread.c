@@ -160,29 +160,40 @@ static bool find_next_level(wend__spread *spread, uint32_t *list) {
 
 /* Spreading. */
 
-/* A cell that has a value and can be lowered is in the queue: settled ones are final. */
-static inline void offer(wend__spread *spread, uint32_t cell, uint64_t value, uint32_t label) {
+/* Lowers a cell, or its label. One that has a value and can be lowered is in the queue: settled ones are final. */
+static inline void lower(wend__spread *spread, uint32_t cell, uint32_t value, uint32_t label) {
     uint32_t old = spread->values[cell];
-    if (value > old || value > spread->limit) return;
     if (value == old) {
         if (label < spread->nodes[cell].label) spread->nodes[cell].label = label;
         return;
     }
     if (old != WEND_UNREACHABLE) dequeue(spread, cell);
-    spread->values[cell] = (uint32_t)value;
+    spread->values[cell] = value;
     spread->nodes[cell].label = label;
     enqueue(spread, cell);
 }
 
+static inline void offer(wend__spread *spread, uint32_t cell, uint64_t value, uint32_t label) {
+    if (value <= spread->values[cell] && value <= spread->limit) lower(spread, cell, (uint32_t)value, label);
+}
+
+/* Which neighbours can be lowered is seldom to be foreseen: it is found out for all of them without a branch. */
 static void expand(wend__spread *spread, uint32_t cell) {
     bool along = !spread->is_inwards;
-    uint64_t value = spread->values[cell];
-    uint32_t label = spread->nodes[cell].label;
+    uint64_t value = spread->values[cell], limit = spread->limit;
+    uint32_t label = spread->nodes[cell].label, offered[WEND__DIRECTIONS], lowered = 0;
     const int32_t *pace = paces(spread, cell);
     for (uint32_t rest = ways(spread, cell, along); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         uint32_t other = cell + (uint32_t)pace[k];
-        offer(spread, other, value + step_cost(spread, cell, other, k, along), label);
+        uint64_t there = value + step_cost(spread, cell, other, k, along), least = spread->values[other];
+        least = least < limit ? least : limit;
+        offered[k] = (uint32_t)there;
+        lowered |= (uint32_t)(there <= least) << k;
+    }
+    for (; lowered; lowered &= lowered - 1) {
+        int k = wend__lowest_bit(lowered);
+        lower(spread, cell + (uint32_t)pace[k], offered[k], label);
     }
     if (!spread->mover->links) return;
     link_walk walk = links_begin(spread, cell, along);
