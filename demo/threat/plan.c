@@ -77,7 +77,7 @@ static bool place_units(struct plan *plan) {
     static const struct {
         float across, down;
         uint32_t range;
-    } places[] = {{0.27f, 0.26f, 15}, {0.3f, 0.74f, 13}, {0.5f, 0.5f, 18}, {0.54f, 0.1f, 12}, {0.72f, 0.7f, 17}};
+    } places[] = {{0.27f, 0.26f, 15}, {0.3f, 0.74f, 13}, {0.5f, 0.5f, 18}, {0.61f, 0.23f, 14}, {0.72f, 0.7f, 17}};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         struct unit *unit = &plan->units[plan->unit_count];
         unit->range = places[i].range;

@@ -112,7 +112,7 @@ static void tint_threats(struct scene *scene, const struct plan *plan) {
         if (cell == NO_CELL) continue;
         uint16_t count = plan->counts[cell];
         struct colour *pixel = &scene->background.pixels[i];
-        if (count > 0) *pixel = colour_mix(*pixel, threat_colour(count), 176);
+        if (count > 0) *pixel = colour_mix(*pixel, threat_colour(count), 216);
         if (is_edge(scene, plan, i, count)) *pixel = colour_mix(*pixel, ink, 90);
     }
 }

@@ -2,28 +2,53 @@
 #include "placing.h"
 
 #include "enemies.h"
-#include "what_if.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CLEAR_OF_GATES = 2 }; /* [cells] between a tower and an entrance or the goal */
+
+/* What one class says, and of whom it was asked. */
+struct oracle {
+    wend_placement *placement;
+    wend_placement_source sources[ENTRANCES + ENEMIES];
+    size_t source_count;
+    uint8_t *may_stand; /* [cells] */
+};
 
 struct placing {
     uint64_t revision, tick; /* of the game when the answers were found */
     uint8_t *verdicts;       /* [cells] by the tower's upper left one */
+    struct oracle oracles[CLASS_COUNT];
 };
 
+static bool open_oracle(struct oracle *oracle, const struct game *game, wend_mover *mover) {
+    wend_placement_desc desc = {.source_capacity = ENTRANCES + ENEMIES};
+    wend_goal goal = {.x = game->goal.x, .y = game->goal.y};
+    oracle->may_stand = malloc((size_t)game->width * (size_t)game->height);
+    return oracle->may_stand && wend_placement_create(mover, &desc, &oracle->placement) == WEND_OK &&
+           wend_placement_set_goals(oracle->placement, &goal, 1, NULL) == WEND_OK;
+}
+
 struct placing *placing_open(const struct game *game) {
-    struct placing *placing = malloc(sizeof *placing);
+    struct placing *placing = calloc(1, sizeof *placing);
     if (!placing) return NULL;
-    *placing = (struct placing){.revision = UINT64_MAX, .verdicts = malloc((size_t)(game->width * game->height))};
-    if (placing->verdicts) return placing;
-    free(placing);
+    placing->revision = UINT64_MAX;
+    placing->verdicts = malloc((size_t)game->width * (size_t)game->height);
+    bool is_good = placing->verdicts != NULL;
+    for (int class = 0; is_good && class < CLASS_COUNT; class ++)
+        is_good = open_oracle(&placing->oracles[class], game, game->movers[class]);
+    if (is_good) return placing;
+    placing_close(placing);
     return NULL;
 }
 
 void placing_close(struct placing *placing) {
     if (!placing) return;
+    for (int class = 0; class < CLASS_COUNT; class ++) {
+        wend_placement_destroy(placing->oracles[class].placement);
+        free(placing->oracles[class].may_stand);
+    }
     free(placing->verdicts);
     free(placing);
 }
@@ -46,6 +71,7 @@ static bool is_close_to_gate(const struct game *game, wend_cell cell) {
 
 /* What the ground alone says. */
 static enum verdict verdict_of_ground(const struct game *game, wend_cell cell) {
+    if (cell.x > game->width - TOWER_SIDE || cell.y > game->height - TOWER_SIDE) return VERDICT_OFF_MAP;
     for (int32_t y = cell.y; y < cell.y + TOWER_SIDE; y++)
         for (int32_t x = cell.x; x < cell.x + TOWER_SIDE; x++) {
             if (!can_carry(game, x, y)) return VERDICT_GROUND;
@@ -91,27 +117,55 @@ static bool is_on_enemy(const struct game *game, wend_cell cell) {
     return false;
 }
 
-static bool seals(const struct game *game, wend_cell cell) {
-    what_if_build(game->what_if, game, cell);
-    for (enum enemy_class class = 0; class < CLASS_COUNT; class ++) {
-        const wend_field *field = what_if_field(game->what_if, class);
-        for (size_t i = 0; i < game->entrance_count; i++)
-            if (wend_field_value(field, game->entrances[i].x, game->entrances[i].y) == WEND_UNREACHABLE) return true;
-    }
+/* Whose way must stay: who is on it, and all who are to come. */
+static size_t list_sources(const struct game *game, enum enemy_class class, wend_placement_source *out) {
+    size_t count = 0;
+    for (size_t i = 0; i < game->entrance_count; i++)
+        out[count++] = (wend_placement_source){.x = game->entrances[i].x, .y = game->entrances[i].y};
     for (uint32_t i = 0; i < game->enemy_count; i++) {
-        const struct enemy *enemy = &game->enemies[i];
-        wend_cell own = standing(game, enemy);
-        if (wend_field_value(what_if_field(game->what_if, enemy->class), own.x, own.y) == WEND_UNREACHABLE) return true;
+        if (game->enemies[i].class != class) continue;
+        wend_cell cell = standing(game, &game->enemies[i]);
+        out[count++] = (wend_placement_source){.x = cell.x, .y = cell.y};
     }
-    return false;
+    return count;
+}
+
+/* Everything is asked anew where the map has changed, or where somebody has gone on to another cell. */
+static void ask(struct oracle *oracle, struct game *game, enum enemy_class class) {
+    static const wend_footprint footprint = {.width = TOWER_SIDE, .height = TOWER_SIDE};
+    wend_placement_source sources[ENTRANCES + ENEMIES];
+    size_t count = list_sources(game, class, sources);
+    bool is_same = wend_placement_status(oracle->placement) == WEND_OK && count == oracle->source_count &&
+                   memcmp(sources, oracle->sources, count * sizeof *sources) == 0;
+    if (is_same) return;
+    memcpy(oracle->sources, sources, count * sizeof *sources);
+    oracle->source_count = count;
+    (void)wend_placement_set_sources(oracle->placement, sources, count);
+    (void)wend_placement_update(oracle->placement, game->workspace);
+    (void)wend_placement_preview(oracle->placement, game->workspace, &footprint, oracle->may_stand,
+                                 (size_t)game->width);
+}
+
+static void find_verdicts(struct placing *placing, struct game *game) {
+    for (int32_t i = 0; i < game->width * game->height; i++) {
+        wend_cell cell = {i % game->width, i / game->width};
+        enum verdict verdict = verdict_of_ground(game, cell);
+        if (verdict == VERDICT_GOOD && is_on_enemy(game, cell)) verdict = VERDICT_ENEMY;
+        placing->verdicts[i] = (uint8_t)verdict;
+    }
+    for (enum enemy_class class = 0; class < CLASS_COUNT; class ++) {
+        ask(&placing->oracles[class], game, class);
+        for (int32_t i = 0; i < game->width * game->height; i++)
+            if (placing->verdicts[i] == VERDICT_GOOD && !placing->oracles[class].may_stand[i])
+                placing->verdicts[i] = VERDICT_SEALS;
+    }
+    placing->revision = game->revision;
+    placing->tick = game->tick;
 }
 
 enum verdict game_may_stand(struct game *game, wend_cell cell) {
-    bool is_on =
-        cell.x >= 0 && cell.y >= 0 && cell.x <= game->width - TOWER_SIDE && cell.y <= game->height - TOWER_SIDE;
-    if (!is_on) return VERDICT_OFF_MAP;
-    enum verdict verdict = verdict_of_ground(game, cell);
-    if (verdict != VERDICT_GOOD) return verdict;
-    if (is_on_enemy(game, cell)) return VERDICT_ENEMY;
-    return seals(game, cell) ? VERDICT_SEALS : VERDICT_GOOD;
+    struct placing *placing = game->placing;
+    if (cell.x < 0 || cell.y < 0 || cell.x >= game->width || cell.y >= game->height) return VERDICT_OFF_MAP;
+    if (placing->revision != game->revision || placing->tick != game->tick) find_verdicts(placing, game);
+    return (enum verdict)placing->verdicts[(size_t)cell.y * (size_t)game->width + (size_t)cell.x];
 }

@@ -180,27 +180,33 @@ static void draw_sold(struct scene *scene, const struct game *game, const struct
     label_draw(&scene->picture, text, (int32_t)x + 8, (int32_t)(y - 1.6f * scale) - 22, scene->view.width, white);
 }
 
+/* Good, good for more money, or why not. */
+static struct colour describe_hover(const struct hover *hover, char *text, size_t size) {
+    static const struct colour dear_colour = {234, 160, 30};
+    float most = 0.0f;
+    for (int class = 0; class < CLASS_COUNT; class ++) most = fmaxf(most, hover->longer[class]);
+    (void)snprintf(text, size, most >= 0.05f ? "way + %.1f" : "the way stays", (double)most);
+    if (hover->verdict == VERDICT_GOOD) return good_colour;
+    (void)snprintf(text, size, "%s", verdict_text(hover->verdict));
+    return hover->verdict == VERDICT_MONEY ? dear_colour : bad_colour;
+}
+
 static void draw_hover(struct scene *scene, const struct game *game, const struct hover *hover) {
     if (!hover->is_on || game->phase != PHASE_PLAYING) return;
     if (hover->tower != TOWERS) {
         draw_sold(scene, game, hover);
         return;
     }
-    bool is_good = hover->verdict == VERDICT_GOOD;
     float scale = scene->view.scale;
     int32_t left = (int32_t)((float)hover->cell.x * scale), top = (int32_t)((float)hover->cell.y * scale);
     int32_t side = (int32_t)(TOWER_SIDE * scale);
     float middle_x = (float)left + (float)side * 0.5f, middle_y = (float)top + (float)side * 0.5f;
-    struct colour colour = is_good ? good_colour : bad_colour;
+    char text[64];
+    struct colour colour = describe_hover(hover, text, sizeof text);
     if (hover->has_ways)
         picture_ring(&scene->picture, middle_x, middle_y, kind_rules[scene->kind].range * scale, 1.0f, white);
     fill_rect(&scene->picture, left, top, side, side, white, 256);
     fill_rect(&scene->picture, left + 2, top + 2, side - 4, side - 4, colour, 200);
-    float most = 0.0f;
-    for (int class = 0; class < CLASS_COUNT; class ++) most = fmaxf(most, hover->longer[class]);
-    char text[64];
-    (void)snprintf(text, sizeof text, most >= 0.05f ? "way + %.1f" : "the way stays", (double)most);
-    if (!hover->has_ways || !is_good) (void)snprintf(text, sizeof text, "%s", verdict_text(hover->verdict));
     label_draw(&scene->picture, text, left + side + 6, top - 26, scene->view.width, colour_mix(colour, white, 130));
 }
 
