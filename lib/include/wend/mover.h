@@ -57,6 +57,17 @@ typedef struct wend_mover_desc {
     wend_backend backend;    /* what updates work with; 0 is the best one that there is */
 } wend_mover_desc;
 
+/* What updates of a mover have done, its creation not counted. */
+typedef struct wend_mover_info {
+    uint64_t revision;      /* that of wend_mover_revision */
+    uint64_t updates;       /* calls of wend_mover_update */
+    uint64_t whole_updates; /* those that looked at every cell: the map's log, or that of the overlay, had forgotten an
+                               edit, the overlay's weight had changed, or the edits covered more than the map */
+    uint64_t relabels;      /* those that labelled the components of all cells anew: nearly everything had changed, or
+                               a part was cut off that was too large to search for */
+    uint64_t changed;       /* cells found different, one that differs in several ways counted several times */
+} wend_mover_info;
+
 typedef struct wend_mover wend_mover;
 
 /* Is this desc (NULL: the default) good for this map? WEND_OK, ERROR_ARGUMENT, or ERROR_UNSUPPORTED (the
@@ -64,8 +75,8 @@ typedef struct wend_mover wend_mover;
  * elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 
-/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell and a quarter for the list of what
- * changed, +2 with a radius, +1 from the first overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
+/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, 0.4 more for the list of what
+ * changed and the names of components, +2 with a radius, +1 from the first overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_mover **out);
 
 /* Gives up the caller's hold; fields made from the mover keep it alive. NULL is allowed. */
@@ -77,11 +88,15 @@ WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 /* The desc after defaults; its costs point into the mover; its backend is the one that was chosen. */
 WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
 
-/* Brings costs, exits and components up to date with the map and the overlay. Costs and exits: only where the log says
- * something was edited, or everywhere where the log has forgotten. Where a cost or a way has changed, every cell's
- * cost is read once for the least of all; where a way has, components are labelled anew: both linear in cells. Allocates
- * nothing. Errors: ARGUMENT. */
+/* Brings costs, exits, links and components up to date with the map and the overlay, only where the log says something
+ * was edited; everywhere where the log has forgotten, the overlay's weight has changed or the edits cover more than the
+ * map. Components: where a way is closed and its ends do not meet nearby, both sides are searched in turns, until they
+ * meet or the smaller one is known; where that would take longer, all are labelled anew. The order and the grouping of
+ * edits never matter. Allocates nothing. Errors: ARGUMENT. */
 WEND_API wend_status wend_mover_update(wend_mover *mover);
+
+/* How updates went. Allocates nothing; any thread. */
+WEND_API void wend_mover_read_info(const wend_mover *mover, wend_mover_info *out);
 
 /* Changes only when an update found a cost, an exit, a way out of a wall or a link different: what was put
  * back before the update is no change. */

@@ -43,7 +43,7 @@ void wend__cut_off_goal(void *context, uint32_t cell, uint32_t offset) {
     uint32_t row = cell / (uint32_t)search->mover->shape.width;
     (void)offset;
     search->nearest[cell] = row | row << 16;
-    search->least[search->mover->components[cell]] = 0;
+    search->least[wend__component_of(search->mover, cell)] = 0;
     search->has_goals = true;
 }
 
@@ -121,7 +121,7 @@ static int32_t find_envelope(const wend__row *row, wend__reign *reigns) {
 
 /* The component of a cell, if that holds no goal, or WEND_NO_COMPONENT. */
 static uint32_t lost_component(const wend__cut_off *search, uint32_t cell) {
-    uint32_t component = search->mover->components[cell];
+    uint32_t component = wend__component_of(search->mover, cell);
     return component != WEND_NO_COMPONENT && search->least[component] != 0 ? component : WEND_NO_COMPONENT;
 }
 
@@ -164,7 +164,7 @@ bool wend__cut_off_find(wend__cut_off *search, uint8_t *targets) {
         measure_row(&row, start);
     }
     for (uint32_t cell = 0; cell < cells && has_columns; cell++) {
-        if (mover->components[cell] != cell || lost_component(search, cell) == WEND_NO_COMPONENT) continue;
+        if (wend__component_of(mover, cell) != cell || lost_component(search, cell) == WEND_NO_COMPONENT) continue;
         uint32_t target = search->target[cell];
         targets[target / 8] |= (uint8_t)(1u << target % 8);
         has_targets = true;

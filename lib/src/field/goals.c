@@ -118,7 +118,7 @@ static void nearest_in_row(wend__nearest *nearest, int32_t x, int32_t y, int32_t
         if (distance > nearest->distance) return;
         uint32_t cell = wend__index(mover->shape, x, y);
         if (!wend__is_free(mover, cell)) continue;
-        if (nearest->component != WEND_NO_COMPONENT && mover->components[cell] != nearest->component) continue;
+        if (nearest->component != WEND_NO_COMPONENT && wend__component_of(mover, cell) != nearest->component) continue;
         if (distance < nearest->distance || cell < nearest->cell) {
             nearest->distance = distance;
             nearest->cell = cell;

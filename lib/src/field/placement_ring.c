@@ -191,7 +191,7 @@ static void count_root(const wend__attempt *attempt, wend_cell at, tally *out) {
     wend__shape shape = placement->shape;
     if (out->root_value == WEND_UNREACHABLE) return;
     uint32_t inside = wend__index(shape, at.x + attempt->stamp.left, at.y + attempt->stamp.top);
-    uint32_t root = placement->labels[placement->mover->components[inside]];
+    uint32_t root = placement->labels[wend__component_of(placement->mover, inside)];
     if (is_in(attempt, at, wend__cell_of(shape, root))) return;
     out->sides[out->root_side].sources += placement->passing[root].sources;
     out->sides[out->root_side].goals += placement->passing[root].goals;

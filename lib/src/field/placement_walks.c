@@ -102,7 +102,7 @@ static void seed_goal(void *context, uint32_t cell, uint32_t offset) {
     seeding *seeds = context;
     wend_placement *placement = seeds->placement;
     if (placement->is_planar) {
-        uint32_t component = placement->mover->components[cell];
+        uint32_t component = wend__component_of(placement->mover, cell);
         if (seeds->has_root[component]) return;
         seeds->has_root[component] = 1;
         placement->labels[component] = cell;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Which cells can reach each other.
+ * Which cells can reach each other, of all cells at once; components_update.c keeps it current.
  *
- * Computes: per cell the lowest index of its component; a step or link in either direction joins.
+ * Computes: per cell a name, and per name the lowest index of its component; a step or link in either direction joins.
  * Invariant: cells of a row that are joined side by side are a run, which is known by its first cell; label[start] <=
  *            start is the first cell of a run of the same component. Joining hangs the greater root under the lesser, so
  *            the root is always the lowest index and the result does not depend on any order.
@@ -9,11 +9,13 @@
  * Source: R. E. Tarjan, Efficiency of a Good But Not Linear Set Union Algorithm (1975), with path halving, over the runs
  *         of A. Rosenfeld and J. L. Pfaltz, Sequential Operations in Digital Picture Processing (1966).
  *
- *      0 0 # 3 3      a run is joined with each run above it once: where it first meets it
+ *      0 0 # 3 3      (the lowest indices)   a run is joined with each run above it once: where it first meets it
  *      0 # # # 3
  *      0 0 # 3 3
  */
 #include "map/components.h"
+
+#include "map/components_list.h"
 
 #include <string.h>
 
@@ -137,8 +139,18 @@ static void begin_runs(uint32_t *labels, const run_word *row, uint32_t start, ui
 
 #define BLOCK 8
 
+/* Components get names in the order in which they are found, as long as enough remain for those that updates make.
+ * Roots come before whatever hangs under them: where one is met its name is known, or it is the first. */
+static uint32_t name_of(wend_mover *mover, uint32_t start) {
+    uint32_t *labels = mover->component_names, cell = start;
+    while (labels[cell] < WEND__NAMED && labels[cell] != cell) cell = labels[cell];
+    if (labels[cell] == cell && wend__names_have_room(&mover->names, mover->names.capacity / 2))
+        labels[cell] = wend__names_add(&mover->names, cell);
+    return labels[cell];
+}
+
 /* Stretches of one label are written in whole blocks; what is too much is written over by the next one. */
-static void label_word(uint32_t *labels, const run_word *word, uint32_t cell, uint32_t count, uint32_t label_before) {
+static void label_word(wend_mover *mover, const run_word *word, uint32_t cell, uint32_t count, uint32_t label_before) {
     uint32_t out[WORD + BLOCK];
     uint64_t closed = ~word->open, edges = (word->starts | (closed & ~(closed << 1)) | 1);
     for (uint64_t rest = edges; rest;) {
@@ -146,48 +158,42 @@ static void label_word(uint32_t *labels, const run_word *word, uint32_t cell, ui
         rest &= rest - 1;
         uint32_t to = rest ? (uint32_t)wend__lowest_bit_64(rest) : WORD, label = WEND_NO_COMPONENT;
         if (word->starts >> from & 1)
-            label = root_of(labels, cell + from);
+            label = name_of(mover, cell + from);
         else if (word->open >> from & 1)
             label = label_before;
         for (; from < to; from += BLOCK)
             for (uint32_t i = 0; i < BLOCK; i++) out[from + i] = label;
     }
-    memcpy(labels + cell, out, count * sizeof *labels);
+    memcpy(mover->component_names + cell, out, count * sizeof *out);
 }
 
-static void label_row(uint32_t *labels, const run_word *row, uint32_t start, uint32_t width) {
+static void label_row(wend_mover *mover, const run_word *row, uint32_t start, uint32_t width) {
     for (uint32_t x = 0; x < width; x += WORD) {
         uint32_t cell = start + x, count = width - x < WORD ? width - x : WORD;
-        label_word(labels, &row[x / WORD], cell, count, x ? labels[cell - 1] : WEND_NO_COMPONENT);
+        label_word(mover, &row[x / WORD], cell, count, x ? mover->component_names[cell - 1] : WEND_NO_COMPONENT);
     }
 }
 
-/* Labels are roots. Those point downwards once joined, so one pass in rising order makes every label a root again. */
 static void join_links(wend_mover *mover) {
-    uint32_t cells = (uint32_t)wend__cell_count(mover->shape), *labels = mover->components;
     const wend__links *links = mover->links;
-    bool has_any = false;
-    for (uint32_t i = 0; links && i < links->count; i++) {
-        if (!wend__link_is_usable(mover, links, i)) continue;
-        join_roots(labels, root_of(labels, links->from[i]), root_of(labels, links->to[i]));
-        has_any = true;
-    }
-    for (uint32_t cell = 0; has_any && cell < cells; cell++)
-        if (labels[cell] != WEND_NO_COMPONENT) labels[cell] = labels[labels[cell]];
+    wend__relabel work = wend__relabel_of(mover);
+    for (uint32_t i = 0; links && i < links->count; i++)
+        if (wend__link_is_usable(mover, links, i)) wend__components_join(&work, links->from[i], links->to[i]);
 }
 
 void wend__components_label(wend_mover *mover) {
     run_word rows[2][MAX_WORDS];
-    uint32_t width = (uint32_t)mover->shape.width, *labels = mover->components;
+    uint32_t width = (uint32_t)mover->shape.width, *labels = mover->component_names;
     for (int32_t y = 0; y < mover->shape.height; y++) {
         uint32_t start = wend__index(mover->shape, 0, y);
         read_row(mover, y, rows[y & 1]);
         begin_runs(labels, rows[y & 1], start, width);
         if (y > 0) join_rows(labels, rows[y & 1], start, rows[(y - 1) & 1], width);
     }
+    mover->names.count = 0;
     for (int32_t y = 0; y < mover->shape.height; y++) {
         read_row(mover, y, rows[0]);
-        label_row(labels, rows[0], wend__index(mover->shape, 0, y), width);
+        label_row(mover, rows[0], wend__index(mover->shape, 0, y), width);
     }
     join_links(mover);
 }
@@ -196,7 +202,7 @@ uint32_t wend__components_largest(const wend_mover *mover, uint32_t *scratch) {
     uint32_t cells = (uint32_t)wend__cell_count(mover->shape), best = WEND_NO_COMPONENT;
     memset(scratch, 0, cells * sizeof *scratch);
     for (uint32_t cell = 0; cell < cells; cell++)
-        if (mover->components[cell] != WEND_NO_COMPONENT) scratch[mover->components[cell]]++;
+        if (mover->component_names[cell] != WEND_NO_COMPONENT) scratch[wend__component_of(mover, cell)]++;
     for (uint32_t cell = 0; cell < cells; cell++)
         if (scratch[cell] && (best == WEND_NO_COMPONENT || scratch[cell] > scratch[best])) best = cell;
     return best;

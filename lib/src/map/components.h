@@ -5,8 +5,19 @@
 
 #include "map/graph.h"
 
-/* Labels every cell anew: the lowest index of its component, or WEND_NO_COMPONENT. */
+/* Labels every cell anew. */
 void wend__components_label(wend_mover *mover);
+
+/* What an update has done to the graph. */
+typedef struct wend__components_edit {
+    uint64_t since;               /* its changes from this number on are known */
+    const wend__links *old_links; /* what mover->links were before */
+    bool has_lost, has_gained;    /* ways or places */
+} wend__components_edit;
+
+/* The same after an update. Cells where the mover can stand no more have no component already; those where it now can
+ * get theirs, and are counted by cost. False: it has given up, and all must be counted and labelled anew. */
+bool wend__components_update(wend_mover *mover, const wend__components_edit *edit);
 
 /* The component with the most cells (then the lowest label), counted in scratch [cells]. */
 uint32_t wend__components_largest(const wend_mover *mover, uint32_t *scratch);

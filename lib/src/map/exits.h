@@ -45,15 +45,13 @@ typedef struct wend__exit_rule {
 wend__exit_rule wend__exit_rule_of(wend__shape shape, int32_t parity, uint32_t directions,
                                    wend_corner_rule corner_rule);
 
-/* A row of cells at once. Costs of count terrains; the least of count costs; exits of count cells, from the place of
+/* A row of cells at once. Costs of count terrains; exits of count cells, from the place of
  * their costs. The rows above and below may be off the map, and blocked; what lies beyond the first and last column may
  * be anything, and only spoils the bits off_map. */
 typedef void wend__cost_row_fn(const wend__cost_rule *rule, const uint8_t *terrain, uint8_t *costs, size_t count);
 typedef void wend__exit_row_fn(const wend__exit_rule *rule, const uint8_t *costs, uint8_t *exits, size_t count);
-typedef uint8_t wend__least_cost_fn(const uint8_t *costs, size_t count);
 WEND__WIDE_DECLARE(wend__cost_row_fn, wend__cost_row);
 WEND__WIDE_DECLARE(wend__exit_row_fn, wend__exit_row);
-WEND__WIDE_DECLARE(wend__least_cost_fn, wend__least_cost);
 
 /* Which of 64 cells have which bit: exits[k], bit i: the cell i has the exit k and is not blocked. */
 typedef struct wend__exit_bits {

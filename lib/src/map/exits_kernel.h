@@ -119,17 +119,6 @@ void WEND__WIDE_NAME(wend__exit_row)(const wend__exit_rule *shared, const uint8_
     }
 }
 
-uint8_t WEND__WIDE_NAME(wend__least_cost)(const uint8_t *costs, size_t count) {
-    uint8_t lanes[WEND__W8_LANES], least = WEND_BLOCKED;
-    wend__w8 so_far = wend__w8_splat(WEND_BLOCKED);
-    size_t rest = count % WEND__W8_LANES;
-    for (size_t i = 0; i + rest < count; i += WEND__W8_LANES) so_far = wend__w8_min(so_far, wend__w8_load(costs + i));
-    wend__w8_store(lanes, so_far);
-    for (size_t i = 0; i < WEND__W8_LANES; i++) least = lanes[i] < least ? lanes[i] : least;
-    for (size_t i = count - rest; i < count; i++) least = costs[i] < least ? costs[i] : least;
-    return least;
-}
-
 #if WEND__W8_LANES == 1
 /* Eight bytes, the first one lowest, as an 8 x 8 matrix of bits: rows become columns. */
 static inline uint64_t transposed(uint64_t bytes) {

@@ -6,6 +6,7 @@
 #include "map/changes.h"
 #include "map/clearance.h"
 #include "map/exits.h"
+#include "map/names.h"
 
 #include <wend/mover.h>
 
@@ -36,22 +37,25 @@ struct wend_mover {
     wend__clearance clearance; /* used where radius > 0 */
 
     uint64_t revision;
+    uint64_t updates, whole_updates, relabels; /* see wend_mover_info */
     wend__change_log changed;
     uint64_t map_revision; /* what the arrays below were made from */
     uint64_t overlay_revision;
     bool everything_changed; /* the next update looks at every cell */
     wend__links *links;      /* the map's table at map_revision */
 
-    size_t halo;          /* exits are 0, and costs WEND_BLOCKED, for this many cells before and after the map */
-    uint8_t *costs;       /* [cells] 1..254, or WEND_BLOCKED; narrow cells keep their cost */
-    uint8_t *exits;       /* [cells] its steps where it can stand, its ways out elsewhere: see wend__exits_of */
-    uint32_t *components; /* [cells] */
+    size_t halo;               /* exits are 0, and costs WEND_BLOCKED, for this many cells before and after the map */
+    uint8_t *costs;            /* [cells] 1..254, or WEND_BLOCKED; narrow cells keep their cost */
+    uint8_t *exits;            /* [cells] its steps where it can stand, its ways out elsewhere: see wend__exits_of */
+    uint32_t *component_names; /* [cells] see wend__component_of and names.h; WEND_NO_COMPONENT where it cannot stand */
+    wend__names names;
     uint16_t *clearances; /* [cells] squared, or WEND__CLEAR, with a halo of 0; NULL without a radius */
     uint8_t *overlay;     /* [cells]; NULL before the first */
     wend__log overlay_log;
 
-    bool has_walls;     /* the map had thin walls at map_revision: only then may exits be one-way */
-    uint8_t least_cost; /* the cheapest cost of a cell where it can stand; 255 where there is none */
+    uint32_t counts[256]; /* [cost] of the cells where it can stand */
+    bool has_walls;       /* the map had thin walls at map_revision: only then may exits be one-way */
+    uint8_t least_cost;   /* the cheapest cost of a cell where it can stand; 255 where there is none */
 };
 
 static inline bool wend__is_blocked(const wend_mover *mover, uint32_t cell) {
@@ -68,6 +72,12 @@ static inline bool wend__is_free(const wend_mover *mover, uint32_t cell) {
 static inline bool wend__side_is_open(const wend_mover *mover, uint32_t from, uint32_t to, int side) {
     if (wend__is_free(mover, from) && !wend__is_free(mover, to)) return mover->exits[to] >> wend__opposite(side) & 1;
     return mover->exits[from] >> side & 1;
+}
+
+/* The label of a cell's component: its lowest cell. */
+static inline uint32_t wend__component_of(const wend_mover *mover, uint32_t cell) {
+    uint32_t name = mover->component_names[cell];
+    return name == WEND_NO_COMPONENT ? name : wend__names_lowest(&mover->names, name);
 }
 
 static inline uint32_t wend__length(const wend_mover *mover, int direction) {
@@ -107,6 +117,11 @@ uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_st
 static inline uint32_t wend__entries(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {
     /* Without thin walls every step has its way back. */
     return mover->has_walls ? wend__entries_among_walls(mover, steps, cell) : mover->exits[cell];
+}
+
+/* The steps, as bits, that lead out of a cell where it can stand, or back into it. */
+static inline uint32_t wend__ways_either_way(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {
+    return mover->exits[cell] | wend__entries(mover, steps, cell);
 }
 
 #endif

@@ -38,6 +38,11 @@ static inline wend_cell wend__cell_of(wend__shape shape, uint32_t index) {
     return (wend_cell){(int32_t)(index % (uint32_t)shape.width), (int32_t)(index / (uint32_t)shape.width)};
 }
 
+/* Of the row of a cell, where that matters. */
+static inline uint32_t wend__parity_of(wend__shape shape, uint32_t index) {
+    return shape.lattice == WEND_HEX ? index / (uint32_t)shape.width & 1 : 0;
+}
+
 static inline bool wend__is_on(wend__shape shape, int32_t x, int32_t y) {
     return x >= 0 && y >= 0 && x < shape.width && y < shape.height;
 }

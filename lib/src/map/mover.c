@@ -102,11 +102,12 @@ static void mover_free(wend_mover *mover) {
     size_t cells = wend__cell_count(mover->shape);
     wend__links_drop(mover->links);
     wend__changes_destroy(&mover->changed, &allocator);
+    wend__names_destroy(&mover->names, &allocator);
     wend__log_destroy(&mover->overlay_log, &allocator);
     wend__clearance_destroy(&mover->clearance);
     haloed_release(mover, 1, mover->costs);
     haloed_release(mover, 1, mover->exits);
-    wend__release(&allocator, mover->components, cells, sizeof *mover->components);
+    wend__release(&allocator, mover->component_names, cells, sizeof *mover->component_names);
     haloed_release(mover, sizeof *mover->clearances, mover->clearances);
     wend__release(&allocator, mover->overlay, cells, 1);
     wend__release(&allocator, mover, 1, sizeof *mover);
@@ -121,9 +122,10 @@ static wend_status allocate_arrays(wend_mover *mover) {
         ((size_t)mover->shape.width + WEND__HALO_COLUMNS + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
     mover->costs = haloed_create(mover, 1, WEND_BLOCKED);
     mover->exits = haloed_create(mover, 1, 0);
-    mover->components = wend__allocate(allocator, cells, sizeof *mover->components);
-    if (!mover->costs || !mover->exits || !mover->components) return WEND_ERROR_NO_MEMORY;
+    mover->component_names = wend__allocate(allocator, cells, sizeof *mover->component_names);
+    if (!mover->costs || !mover->exits || !mover->component_names) return WEND_ERROR_NO_MEMORY;
     if (wend__changes_create(&mover->changed, cells, allocator) != WEND_OK) return WEND_ERROR_NO_MEMORY;
+    if (wend__names_create(&mover->names, cells, allocator) != WEND_OK) return WEND_ERROR_NO_MEMORY;
     if (mover->radius == 0) return WEND_OK;
     mover->clearances = haloed_create(mover, sizeof *mover->clearances, 0);
     if (!mover->clearances) return WEND_ERROR_NO_MEMORY;
@@ -181,6 +183,14 @@ void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out) {
 
 uint64_t wend_mover_revision(const wend_mover *mover) {
     return mover->revision;
+}
+
+void wend_mover_read_info(const wend_mover *mover, wend_mover_info *out) {
+    *out = (wend_mover_info){.revision = mover->revision,
+                             .updates = mover->updates,
+                             .whole_updates = mover->whole_updates,
+                             .relabels = mover->relabels,
+                             .changed = mover->changed.count};
 }
 
 /* Overlay. */
@@ -250,7 +260,8 @@ wend_status wend_mover_place(const wend_mover *mover, int32_t x, int32_t y) {
 }
 
 uint32_t wend_mover_component(const wend_mover *mover, int32_t x, int32_t y) {
-    return wend__is_on(mover->shape, x, y) ? mover->components[wend__index(mover->shape, x, y)] : WEND_NO_COMPONENT;
+    if (!wend__is_on(mover->shape, x, y)) return WEND_NO_COMPONENT;
+    return wend__component_of(mover, wend__index(mover->shape, x, y));
 }
 
 uint32_t wend_mover_step_cost(const wend_mover *mover, int32_t x, int32_t y, wend_direction direction) {

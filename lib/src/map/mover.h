@@ -13,8 +13,10 @@ wend_mover *wend__mover_take(wend_mover *mover);
 /* What a running update has found different so far, beside the cells that it lists in mover->changed. */
 typedef struct wend__update {
     uint64_t since; /* number of its first change there */
-    bool ways;      /* where it can stand, or where it can go */
-    bool links;     /* the table of links, usable ones or not */
+    bool blocks;    /* where it can stand */
+    bool has_lost;  /* a step or link that it could use before */
+    bool has_gained;
+    bool links; /* the table of links, usable ones or not */
 } wend__update;
 
 /* Costs, clearances and exits of every cell anew; links, components and revision are left as they are. */

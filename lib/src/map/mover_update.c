@@ -29,11 +29,27 @@ static void add_overlay(const wend_mover *mover, const uint8_t *overlay, uint8_t
     }
 }
 
-/* Is a cell blocked in one row and not in the other? */
-static bool blocks_otherwise(const uint8_t *a, const uint8_t *b, int32_t count) {
-    uint8_t differ = 0;
-    for (int32_t i = 0; i < count; i++) differ |= (uint8_t)((a[i] == WEND_BLOCKED) ^ (b[i] == WEND_BLOCKED));
-    return differ != 0;
+/* Until the components are made, they still tell where the mover could stand before. */
+static bool could_stand(const wend_mover *mover, uint32_t cell) {
+    return mover->component_names[cell] != WEND_NO_COMPONENT;
+}
+
+static bool is_known(const wend_mover *mover, const wend__update *update) {
+    return wend__changes_are_known(&mover->changed, update->since);
+}
+
+/* Counts follow the cost of a cell here, and whether the mover can stand there in settle. */
+static void list_costs(wend_mover *mover, uint32_t cell, const uint8_t *fresh, size_t count, wend__update *update) {
+    const uint8_t *costs = mover->costs + cell;
+    for (size_t i = wend__next_differing(fresh, costs, 0, count); i < count;
+         i = wend__next_differing(fresh, costs, i + 1, count)) {
+        uint32_t here = cell + (uint32_t)i;
+        wend__changes_add(&mover->changed, update->since, here, false);
+        if ((fresh[i] == WEND_BLOCKED) != (costs[i] == WEND_BLOCKED)) update->blocks = true;
+        if (!could_stand(mover, here)) continue;
+        mover->counts[costs[i]]--;
+        mover->counts[fresh[i]]++;
+    }
 }
 
 static void update_costs_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update) {
@@ -41,8 +57,7 @@ static void update_costs_of_row(wend_mover *mover, uint32_t cell, int32_t count,
     mover->cost_row(&mover->cost_rule, mover->map->terrain + cell, fresh, (size_t)count);
     if (mover->overlay) add_overlay(mover, mover->overlay + cell, fresh, count);
     if (memcmp(fresh, costs, (size_t)count) == 0) return;
-    wend__changes_add_differing(&mover->changed, update->since, cell, fresh, costs, (size_t)count);
-    if (!update->ways) update->ways = blocks_otherwise(fresh, costs, count);
+    if (is_known(mover, update)) list_costs(mover, cell, fresh, (size_t)count, update);
     memcpy(costs, fresh, (size_t)count);
 }
 
@@ -64,8 +79,8 @@ static void update_clearances(wend_mover *mover, wend_rect rect, wend__update *u
             bool fits_otherwise = (clearance == WEND__CLEAR) != (mover->clearances[cell] == WEND__CLEAR);
             mover->clearances[cell] = clearance;
             if (!fits_otherwise || wend__is_blocked(mover, cell)) continue;
-            update->ways = true;
-            wend__changes_add(&mover->changed, update->since, cell);
+            update->blocks = true;
+            wend__changes_add(&mover->changed, update->since, cell, false);
         }
 }
 
@@ -111,6 +126,19 @@ static void remake_exits_at_walls(const wend_mover *mover, wend_cell start, int3
     }
 }
 
+/* Ways out of a wall are no exits. */
+static void list_exits(wend_mover *mover, uint32_t cell, const uint8_t *fresh, size_t count, wend__update *update) {
+    const uint8_t *exits = mover->exits + cell;
+    for (size_t i = wend__next_differing(fresh, exits, 0, count); i < count;
+         i = wend__next_differing(fresh, exits, i + 1, count)) {
+        uint32_t here = cell + (uint32_t)i;
+        uint32_t before = could_stand(mover, here) ? exits[i] : 0, after = wend__is_free(mover, here) ? fresh[i] : 0;
+        if (before & ~after) update->has_lost = true;
+        if (after & ~before) update->has_gained = true;
+        wend__changes_add(&mover->changed, update->since, here, before & ~after);
+    }
+}
+
 static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update) {
     uint8_t fresh[PIECE], *exits = mover->exits + cell;
     wend_cell start = wend__cell_of(mover->shape, cell);
@@ -120,8 +148,7 @@ static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count,
         if (wend__is_free(mover, cell + (uint32_t)i))
             fresh[i] = (uint8_t)exits_with_radius(mover, (wend_cell){start.x + i, start.y}, fresh[i]);
     if (memcmp(fresh, exits, (size_t)count) == 0) return;
-    wend__changes_add_differing(&mover->changed, update->since, cell, fresh, exits, (size_t)count);
-    update->ways = true;
+    if (is_known(mover, update)) list_exits(mover, cell, fresh, (size_t)count, update);
     memcpy(exits, fresh, (size_t)count);
 }
 
@@ -168,11 +195,7 @@ static void update_edits(wend_mover *mover, wend__update *update) {
         update_exits_round(mover, *wend__log_at(log, revision), update);
 }
 
-/* Links. Until the components are made, they still tell where the mover could stand before. */
-
-static bool could_stand(const wend_mover *mover, uint32_t cell) {
-    return mover->components[cell] != WEND_NO_COMPONENT;
-}
+/* Links. */
 
 /* Of a table, the links that leave one cell and that the mover may use, one after the other. */
 typedef struct link_walk {
@@ -209,8 +232,8 @@ static bool same_links_leave(const wend_mover *mover, const wend__links *old, co
 static void list_if_links_differ(wend_mover *mover, const wend__links *old, uint32_t cell, wend__update *update) {
     bool stays_free = could_stand(mover, cell) && wend__is_free(mover, cell);
     if (!stays_free || same_links_leave(mover, old, mover->links, cell)) return;
-    update->ways = true;
-    wend__changes_add(&mover->changed, update->since, cell);
+    update->has_lost = update->has_gained = true;
+    wend__changes_add(&mover->changed, update->since, cell, true);
 }
 
 /* Every cell that a link of a table leaves; of the second table, where the first has none. */
@@ -228,7 +251,7 @@ static void list_starts(wend_mover *mover, const wend__links *old, const wend__l
 static void list_starts_of_changed_ends(wend_mover *mover, wend__update *update) {
     const wend__links *links = mover->links;
     uint64_t end = mover->changed.count;
-    if (!links || !wend__changes_are_known(&mover->changed, update->since)) return;
+    if (!links || !is_known(mover, update)) return;
     for (uint64_t number = update->since; number < end; number++) {
         uint32_t cell = wend__change_at(&mover->changed, number);
         if (could_stand(mover, cell) == wend__is_free(mover, cell)) continue;
@@ -240,7 +263,8 @@ static void list_starts_of_changed_ends(wend_mover *mover, wend__update *update)
     }
 }
 
-static void update_links(wend_mover *mover, wend__update *update) {
+/* Answers the table that there was. */
+static wend__links *update_links(wend_mover *mover, wend__update *update) {
     wend__links *old = mover->links;
     mover->links = wend__links_take(mover->map->links);
     update->links = !wend__links_equal(old, mover->links);
@@ -250,25 +274,58 @@ static void update_links(wend_mover *mover, wend__update *update) {
     } else {
         list_starts_of_changed_ends(mover, update);
     }
-    wend__links_drop(old);
+    return old;
 }
 
+/* Counts and components. */
+
+/* Several rows of counters, so that equal costs side by side need not wait for each other. */
+#define COUNTERS 4
+
+static void count_all(wend_mover *mover) {
+    uint32_t counts[COUNTERS][256] = {{0}}, cells = (uint32_t)wend__cell_count(mover->shape);
+    for (uint32_t cell = 0; cell < cells; cell++)
+        if (!mover->clearances || mover->clearances[cell] == WEND__CLEAR) counts[cell % COUNTERS][mover->costs[cell]]++;
+    for (uint32_t cost = 0; cost < 256; cost++)
+        mover->counts[cost] = counts[0][cost] + counts[1][cost] + counts[2][cost] + counts[3][cost];
+}
+
+/* The cheapest cost of all that are paid. */
 static uint8_t least_cost(const wend_mover *mover) {
-    size_t cells = wend__cell_count(mover->shape);
-    if (!mover->clearances) return WEND__WIDE_PICK(mover->backend, wend__least_cost)(mover->costs, cells);
-    uint8_t least = WEND_BLOCKED;
-    for (uint32_t cell = 0; cell < (uint32_t)cells; cell++)
-        if (mover->costs[cell] < least && wend__is_free(mover, cell)) least = mover->costs[cell];
-    return least;
+    uint32_t cost = 1;
+    while (cost < WEND_BLOCKED && mover->counts[cost] == 0) cost++;
+    return (uint8_t)cost;
+}
+
+static void make_anew(wend_mover *mover) {
+    count_all(mover);
+    wend__components_label(mover);
+}
+
+/* Cells where it could stand and cannot any more leave their components; those where it now can wait for theirs. */
+static void settle(wend_mover *mover, wend__update *update) {
+    for (uint64_t number = update->since; number < mover->changed.count; number++) {
+        uint32_t cell = wend__change_at(&mover->changed, number);
+        bool is_free = wend__is_free(mover, cell);
+        if (is_free && !could_stand(mover, cell)) {
+            update->has_gained = true;
+        } else if (!is_free && could_stand(mover, cell)) {
+            update->has_lost = true;
+            mover->counts[mover->costs[cell]]--;
+            mover->component_names[cell] = WEND_NO_COMPONENT;
+        }
+    }
 }
 
 /* A mover that was never up to date: nobody has seen what it was before. */
 static void make_first(wend_mover *mover) {
     wend__update update = {.since = mover->changed.count};
     mover->has_walls = mover->map->walls != NULL;
+    mover->changed.count += (uint64_t)mover->changed.capacity + 1;
     wend__mover_remake(mover, &update);
     mover->links = wend__links_take(mover->map->links);
     mover->changed.count = 0;
+    make_anew(mover);
 }
 
 /* Answers whether anything is different. */
@@ -276,11 +333,24 @@ static bool update_known(wend_mover *mover, wend__update *update) {
     bool is_enough = !mover->everything_changed && log_is_enough(mover, &mover->map->log, mover->map_revision) &&
                      log_is_enough(mover, &mover->overlay_log, mover->overlay_revision);
     mover->has_walls = mover->map->walls != NULL;
-    if (is_enough)
+    if (is_enough) {
         update_edits(mover, update);
-    else
+    } else {
         wend__mover_remake(mover, update);
-    update_links(mover, update);
+        mover->whole_updates++;
+    }
+    wend__links *old_links = update_links(mover, update);
+    bool is_done = is_known(mover, update);
+    if (is_done && (update->blocks || update->has_lost || update->has_gained)) {
+        settle(mover, update);
+        is_done = wend__components_update(
+            mover, &(wend__components_edit){update->since, old_links, update->has_lost, update->has_gained});
+    }
+    if (!is_done) {
+        make_anew(mover);
+        mover->relabels++;
+    }
+    wend__links_drop(old_links);
     return update->links || mover->changed.count != update->since;
 }
 
@@ -288,11 +358,12 @@ wend_status wend_mover_update(wend_mover *mover) {
     if (!mover) return WEND_ERROR_ARGUMENT;
     wend__update update = {.since = mover->changed.count};
     bool is_first = mover->revision == 0, differs = true;
-    if (is_first)
+    if (is_first) {
         make_first(mover);
-    else
+    } else {
         differs = update_known(mover, &update);
-    if (update.ways || is_first) wend__components_label(mover);
+        mover->updates++;
+    }
     if (differs) {
         mover->least_cost = least_cost(mover);
         mover->revision++;

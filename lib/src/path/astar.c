@@ -130,7 +130,7 @@ static uint32_t least_over_links(const estimates *estimator, uint32_t component)
     const wend_mover *mover = estimator->mover;
     uint32_t least = UINT32_MAX;
     for (uint32_t place = 0; mover->links && place < mover->links->count; place++) {
-        uint32_t here = mover->components[mover->links->from[place]];
+        uint32_t here = wend__component_of(mover, mover->links->from[place]);
         if (component != WEND_NO_COMPONENT && here != component) continue;
         if (!wend__link_is_usable(mover, mover->links, place)) continue;
         uint64_t cost = wend__link_cost(mover, mover->links, place) +
@@ -191,9 +191,9 @@ static wend_status search_from_front(query *q, const wend__targets *goals) {
     for (uint32_t place = q->out.front; place < q->out.count; place++) {
         const wend__out_cell *cell = &q->out.cells[place];
         uint32_t index = wend__index(q->mover->shape, cell->where.x, cell->where.y);
-        if (!cell->is_free || !wend__targets_touch(goals, q->mover->components[index])) continue;
-        if (count == 0) component = q->mover->components[index];
-        if (component != q->mover->components[index]) component = WEND_NO_COMPONENT;
+        if (!cell->is_free || !wend__targets_touch(goals, wend__component_of(q->mover, index))) continue;
+        if (count == 0) component = wend__component_of(q->mover, index);
+        if (component != wend__component_of(q->mover, index)) component = WEND_NO_COMPONENT;
         starts[count++] = (wend__search_start){index, cell->cost};
     }
     if (count == 0) return WEND_CUT_OFF;
@@ -223,7 +223,7 @@ static wend_status search_away(query *q) {
     for (uint32_t place = q->out.front; place < q->out.count; place++) {
         const wend__out_cell *cell = &q->out.cells[place];
         if (!cell->is_free) continue;
-        uint32_t component = q->mover->components[wend__index(q->mover->shape, cell->where.x, cell->where.y)];
+        uint32_t component = wend__component_of(q->mover, wend__index(q->mover->shape, cell->where.x, cell->where.y));
         if (wend__targets_touch(&q->goals, component) || wend__targets_touch(&q->away, component)) continue;
         wend__targets_add_nearest(&q->away, &q->goals, component);
     }

@@ -57,7 +57,7 @@ typedef struct component_search {
 static void compare_component(void *context, uint32_t cell, uint32_t offset) {
     component_search *search = context;
     (void)offset;
-    search->is_found |= search->mover->components[cell] == search->component;
+    search->is_found |= wend__component_of(search->mover, cell) == search->component;
 }
 
 bool wend__targets_touch(const wend__targets *targets, uint32_t component) {
