@@ -39,7 +39,7 @@ typedef enum wend_status {
     WEND_IN_WALL = 3,       /* a blocked cell; the direction, if any, is the way out */
     WEND_TOO_NARROW = 4,    /* not blocked, but the mover's disc does not fit; the direction, if any, is the way out */
     WEND_OFF_MAP = 5,       /* outside of the map (also NaN); the direction, if any, points back to it */
-    WEND_CUT_OFF = 6,       /* no way leads to a goal */
+    WEND_CUT_OFF = 6,       /* no way leads to a goal; the direction, if any, leads to what is nearest to one */
     WEND_SATURATED = 7,     /* reachable, but farther than a distance can say; no direction */
     WEND_BEYOND_RANGE = 8,  /* the build was bounded and stopped before this cell */
     WEND_STALE = 9,         /* in place of OK, CUT_OFF or BEYOND_RANGE, or where a link can be used no more: values and
