@@ -71,4 +71,13 @@ run --case sampling-kinds
 
 to routes
 run --case astar --size 512
+
+to ranges
+run --case range-random20
+maps=
+for map in cities/Berlin_0_256 bg512/AR0011SR wc3maps512/golemsinthemist; do
+    [ -r "$data/$map.map" ] && maps="$maps --map $data/$map.map"
+done
+# shellcheck disable=SC2086
+[ -n "$maps" ] && run --case range-map $maps
 exit $status

@@ -14,7 +14,9 @@
 
 #include <wend/tactics.h>
 
-#define ROW 256 /* cells that are worked on at once */
+#include <string.h>
+
+#define ROW 64 /* cells that are worked on at once */
 #define DEFAULT_FACTOR 307u
 
 /* What counts where there is no value, and what as most: of each part. */
@@ -24,10 +26,20 @@ typedef struct terms {
     uint32_t missing; /* WEND_UNREACHABLE: nobody wants to be there */
 } terms;
 
+static int32_t cells_from(wend__shape shape, int32_t x) {
+    return shape.width - x < ROW ? shape.width - x : ROW;
+}
+
+/* One more than each, so that those without a value count as 0. */
 static uint32_t greatest_value(const wend_field *field) {
-    wend_field_info info;
-    wend_field_describe(field, &info);
-    return info.saturated ? WEND_SATURATED_VALUE : info.max_value;
+    uint32_t values[ROW], greatest = 0;
+    for (int32_t y = 0; y < field->shape.height; y++)
+        for (int32_t x = 0; x < field->shape.width; x += ROW) {
+            int32_t count = cells_from(field->shape, x);
+            wend_field_read_values(field, (wend_rect){x, y, count, 1}, values, ROW);
+            for (int32_t i = 0; i < count; i++) greatest = values[i] + 1 > greatest ? values[i] + 1 : greatest;
+        }
+    return greatest ? greatest - 1 : 0;
 }
 
 static terms terms_of(const wend_desire *part) {
@@ -37,16 +49,17 @@ static terms terms_of(const wend_desire *part) {
 }
 
 /* Adds a part to the sums of cells [x, x + count) of row y; unwanted cells are marked. */
-static void add_part(const terms *of, int32_t x, int32_t y, int32_t count, int64_t sums[ROW], uint8_t unwanted[ROW]) {
+static void add_part(const terms *of, int32_t x, int32_t y, int32_t count, int64_t sums[restrict ROW],
+                     uint8_t unwanted[restrict ROW]) {
     uint32_t values[ROW];
-    wend_rect rect = {x, y, count, 1};
-    wend_field_read_values(of->part->field, rect, values, ROW);
+    int64_t weight = of->part->weight;
+    wend_field_read_values(of->part->field, (wend_rect){x, y, count, 1}, values, ROW);
     for (int32_t i = 0; i < count; i++) {
         uint32_t value = values[i] < of->limit ? values[i] : of->limit;
-        value = values[i] == WEND_UNREACHABLE ? of->missing : value;
-        unwanted[i] |= value == WEND_UNREACHABLE;
-        sums[i] += (int64_t)of->part->weight * value;
+        values[i] = values[i] == WEND_UNREACHABLE ? of->missing : value;
     }
+    for (int32_t i = 0; i < count; i++) unwanted[i] |= values[i] == WEND_UNREACHABLE;
+    for (int32_t i = 0; i < count; i++) sums[i] += weight * values[i];
 }
 
 typedef struct sums {
@@ -55,18 +68,21 @@ typedef struct sums {
     size_t count;
 } sums;
 
-/* Of cells [x, x + count) of row y; where nobody can or wants to be, unwanted is not 0. */
-static void sum_up(const sums *of, int32_t x, int32_t y, int32_t count, int64_t out[ROW], uint8_t unwanted[ROW]) {
-    uint32_t first = wend__index(of->mover->shape, x, y);
-    for (int32_t i = 0; i < count; i++) {
-        out[i] = 0;
-        unwanted[i] = !wend__is_free(of->mover, first + (uint32_t)i);
-    }
-    for (size_t part = 0; part < of->count; part++) add_part(&of->parts[part], x, y, count, out, unwanted);
+/* Marks the cells [first, first + count) where the mover cannot stand; is there another one? */
+static bool mark_unwanted(const wend_mover *mover, uint32_t first, int32_t count, uint8_t unwanted[ROW]) {
+    uint8_t everywhere = 1;
+    for (int32_t i = 0; i < count; i++) unwanted[i] = mover->costs[first + (uint32_t)i] == WEND_BLOCKED;
+    for (int32_t i = 0; mover->clearances && i < count; i++)
+        unwanted[i] |= mover->clearances[first + (uint32_t)i] != WEND__CLEAR;
+    for (int32_t i = 0; i < count; i++) everywhere &= unwanted[i];
+    return !everywhere;
 }
 
-static int32_t cells_from(wend__shape shape, int32_t x) {
-    return shape.width - x < ROW ? shape.width - x : ROW;
+/* Of cells [x, x + count) of row y; where nobody can or wants to be, unwanted is not 0. */
+static void sum_up(const sums *of, int32_t x, int32_t y, int32_t count, int64_t out[ROW], uint8_t unwanted[ROW]) {
+    if (!mark_unwanted(of->mover, wend__index(of->mover->shape, x, y), count, unwanted)) return;
+    memset(out, 0, (size_t)count * sizeof *out);
+    for (size_t part = 0; part < of->count; part++) add_part(&of->parts[part], x, y, count, out, unwanted);
 }
 
 static int64_t least_sum(const sums *of) {
