@@ -57,12 +57,13 @@ static void step_on(wend__way_out *out, uint16_t place) {
     }
 }
 
-void wend__way_out_begin(wend__way_out *out, const wend_mover *mover, uint32_t cell) {
-    out->view = (wend__view){.mover = mover};
+void wend__way_out_begin(wend__way_out *out, const wend__view *view, uint32_t cell) {
+    out->view = *view;
     out->front = 0;
     out->count = 1;
     memset(out->places, 0, sizeof out->places);
-    out->cells[0] = (wend__out_cell){.where = wend__cell_of(mover->shape, cell), .is_free = wend__is_free(mover, cell)};
+    out->cells[0] =
+        (wend__out_cell){.where = wend__cell_of(view->mover->shape, cell), .is_free = wend__is_free_in(view, cell)};
     out->places[WEND_MAX_ESCAPE_DEPTH * WEND__ESCAPE_SIDE + WEND_MAX_ESCAPE_DEPTH] = 1;
 }
 
@@ -87,8 +88,7 @@ static uint64_t remaining(const wend__view *view, const wend__view *away, wend_c
 
 uint32_t wend__escape(const wend__view *view, const wend__view *away, uint32_t depth, uint32_t cell) {
     wend__way_out out;
-    wend__way_out_begin(&out, view->mover, cell);
-    out.view = *view;
+    wend__way_out_begin(&out, view, cell);
     uint64_t best = UINT64_MAX;
     uint32_t steps = 0;
     for (uint32_t round = 0; round < depth && steps == 0; round++) {

@@ -27,7 +27,8 @@ typedef struct wend__way_out {
                     WEND__ESCAPE_SIDE]; /* by position about the start: place in cells + 1; 0: not reached */
 } wend__way_out;
 
-void wend__way_out_begin(wend__way_out *out, const wend_mover *mover, uint32_t cell);
+/* Of the view only what it says of the mover is read. */
+void wend__way_out_begin(wend__way_out *out, const wend__view *view, uint32_t cell);
 /* The cells that one more step leads to, at most WEND_MAX_ESCAPE_DEPTH times. */
 void wend__way_out_grow(wend__way_out *out);
 

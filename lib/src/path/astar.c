@@ -235,7 +235,8 @@ static wend_status search_away(query *q) {
 static wend_status search(query *q, bool *has_route) {
     uint32_t depth = escape_depth_of(q->desc);
     wend_status place = wend_mover_place(q->mover, q->desc->from.x, q->desc->from.y);
-    wend__way_out_begin(&q->out, q->mover, wend__index(q->mover->shape, q->desc->from.x, q->desc->from.y));
+    wend__way_out_begin(&q->out, &(wend__view){.mover = q->mover},
+                        wend__index(q->mover->shape, q->desc->from.x, q->desc->from.y));
     for (uint32_t steps = 0;; steps++) {
         wend_status status = search_from_front(q, &q->goals);
         *has_route = status == WEND_OK || status == WEND_PARTIAL;
