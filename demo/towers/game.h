@@ -106,8 +106,7 @@ enum verdict {
 };
 const char *verdict_text(enum verdict verdict);
 
-/* May a tower stand with its upper left cell here? The answers of all cells are found at once, when the first is asked
- * for after anything has changed. */
+/* May a tower stand with its upper left cell here? Quick enough to ask for every cell of every picture. */
 enum verdict game_may_stand(struct game *game, wend_cell cell);
 /* The same, and money, room and time for it. */
 enum verdict game_may_build(struct game *game, enum tower_kind kind, wend_cell cell);

@@ -8,25 +8,27 @@
 
 enum { CLEAR_OF_GATES = 2 }; /* [cells] between a tower and an entrance or the goal */
 
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_NOT_ASKED };
+
 /* What one class says, and of whom it was asked. */
 struct oracle {
     wend_placement *placement;
     wend_placement_source sources[ENTRANCES + ENEMIES];
     size_t source_count;
-    uint8_t *may_stand; /* [cells] */
+    uint8_t *answers; /* [cells] enum answer */
 };
 
 struct placing {
     uint64_t revision, tick; /* of the game when the answers were found */
-    uint8_t *verdicts;       /* [cells] by the tower's upper left one */
+    uint8_t *verdicts;       /* [cells] by the tower's upper left one, VERDICT_SEALS left out */
     struct oracle oracles[CLASS_COUNT];
 };
 
 static bool open_oracle(struct oracle *oracle, const struct game *game, wend_mover *mover) {
     wend_placement_desc desc = {.source_capacity = ENTRANCES + ENEMIES};
     wend_goal goal = {.x = game->goal.x, .y = game->goal.y};
-    oracle->may_stand = malloc((size_t)game->width * (size_t)game->height);
-    return oracle->may_stand && wend_placement_create(mover, &desc, &oracle->placement) == WEND_OK &&
+    oracle->answers = malloc((size_t)game->width * (size_t)game->height);
+    return oracle->answers && wend_placement_create(mover, &desc, &oracle->placement) == WEND_OK &&
            wend_placement_set_goals(oracle->placement, &goal, 1, NULL) == WEND_OK;
 }
 
@@ -47,7 +49,7 @@ void placing_close(struct placing *placing) {
     if (!placing) return;
     for (int class = 0; class < CLASS_COUNT; class ++) {
         wend_placement_destroy(placing->oracles[class].placement);
-        free(placing->oracles[class].may_stand);
+        free(placing->oracles[class].answers);
     }
     free(placing->verdicts);
     free(placing);
@@ -106,15 +108,17 @@ static wend_cell standing(const struct game *game, const struct enemy *enemy) {
 }
 
 /* Nobody may be built over, nor lose the cell from which it goes on. */
-static bool is_on_enemy(const struct game *game, wend_cell cell) {
-    for (uint32_t i = 0; i < game->enemy_count; i++) {
-        const struct enemy *enemy = &game->enemies[i];
-        wend_cell own = standing(game, enemy);
-        if (overlaps(enemy, enemy->x, enemy->y, cell) ||
-            overlaps(enemy, (float)own.x + 0.5f, (float)own.y + 0.5f, cell))
-            return true;
-    }
-    return false;
+static void mark_enemy(struct placing *placing, const struct game *game, const struct enemy *enemy) {
+    enum { REACH = TOWER_SIDE + 2 }; /* [cells] farther away no tower touches anybody */
+    wend_cell own = standing(game, enemy);
+    for (int32_t y = own.y - REACH; y <= own.y + REACH; y++)
+        for (int32_t x = own.x - REACH; x <= own.x + REACH; x++) {
+            if (x < 0 || y < 0 || x >= game->width || y >= game->height) continue;
+            uint8_t *verdict = &placing->verdicts[(size_t)y * (size_t)game->width + (size_t)x];
+            bool is_hit = overlaps(enemy, enemy->x, enemy->y, (wend_cell){x, y}) ||
+                          overlaps(enemy, (float)own.x + 0.5f, (float)own.y + 0.5f, (wend_cell){x, y});
+            if (*verdict == VERDICT_GOOD && is_hit) *verdict = VERDICT_ENEMY;
+        }
 }
 
 /* Whose way must stay: who is on it, and all who are to come. */
@@ -130,11 +134,13 @@ static size_t list_sources(const struct game *game, enum enemy_class class, wend
     return count;
 }
 
-/* Everything is asked anew where the map has changed, or where somebody has gone on to another cell. */
+static const wend_footprint tower_footprint = {.width = TOWER_SIDE, .height = TOWER_SIDE};
+
+/* Everything is asked anew where the map has changed, or where somebody has gone on to another cell: all cells at once,
+ * or, of a class so wide that this takes long, one by one when they are looked at. */
 static void ask(struct oracle *oracle, struct game *game, enum enemy_class class) {
-    static const wend_footprint footprint = {.width = TOWER_SIDE, .height = TOWER_SIDE};
     wend_placement_source sources[ENTRANCES + ENEMIES];
-    size_t count = list_sources(game, class, sources);
+    size_t count = list_sources(game, class, sources), cells = (size_t)game->width * (size_t)game->height;
     bool is_same = wend_placement_status(oracle->placement) == WEND_OK && count == oracle->source_count &&
                    memcmp(sources, oracle->sources, count * sizeof *sources) == 0;
     if (is_same) return;
@@ -142,23 +148,29 @@ static void ask(struct oracle *oracle, struct game *game, enum enemy_class class
     oracle->source_count = count;
     (void)wend_placement_set_sources(oracle->placement, sources, count);
     (void)wend_placement_update(oracle->placement, game->workspace);
-    (void)wend_placement_preview(oracle->placement, game->workspace, &footprint, oracle->may_stand,
-                                 (size_t)game->width);
+    wend_placement_info info;
+    wend_placement_describe(oracle->placement, &info);
+    memset(oracle->answers, ANSWER_NOT_ASKED, cells);
+    if (info.is_planar)
+        (void)wend_placement_preview(oracle->placement, game->workspace, &tower_footprint, oracle->answers,
+                                     (size_t)game->width);
 }
 
-static void find_verdicts(struct placing *placing, struct game *game) {
-    for (int32_t i = 0; i < game->width * game->height; i++) {
-        wend_cell cell = {i % game->width, i / game->width};
-        enum verdict verdict = verdict_of_ground(game, cell);
-        if (verdict == VERDICT_GOOD && is_on_enemy(game, cell)) verdict = VERDICT_ENEMY;
-        placing->verdicts[i] = (uint8_t)verdict;
-    }
-    for (enum enemy_class class = 0; class < CLASS_COUNT; class ++) {
-        ask(&placing->oracles[class], game, class);
-        for (int32_t i = 0; i < game->width * game->height; i++)
-            if (placing->verdicts[i] == VERDICT_GOOD && !placing->oracles[class].may_stand[i])
-                placing->verdicts[i] = VERDICT_SEALS;
-    }
+static bool allows(struct oracle *oracle, struct game *game, wend_cell cell) {
+    uint8_t *answer = &oracle->answers[(size_t)cell.y * (size_t)game->width + (size_t)cell.x];
+    if (*answer == ANSWER_NOT_ASKED)
+        *answer = wend_placement_try(oracle->placement, game->workspace, &tower_footprint, cell.x, cell.y) == WEND_OK
+                      ? ANSWER_YES
+                      : ANSWER_NO;
+    return *answer == ANSWER_YES;
+}
+
+/* All that does not need an oracle. */
+static void look_round(struct placing *placing, struct game *game) {
+    for (int32_t i = 0; i < game->width * game->height; i++)
+        placing->verdicts[i] = (uint8_t)verdict_of_ground(game, (wend_cell){i % game->width, i / game->width});
+    for (uint32_t i = 0; i < game->enemy_count; i++) mark_enemy(placing, game, &game->enemies[i]);
+    for (enum enemy_class class = 0; class < CLASS_COUNT; class ++) ask(&placing->oracles[class], game, class);
     placing->revision = game->revision;
     placing->tick = game->tick;
 }
@@ -166,6 +178,9 @@ static void find_verdicts(struct placing *placing, struct game *game) {
 enum verdict game_may_stand(struct game *game, wend_cell cell) {
     struct placing *placing = game->placing;
     if (cell.x < 0 || cell.y < 0 || cell.x >= game->width || cell.y >= game->height) return VERDICT_OFF_MAP;
-    if (placing->revision != game->revision || placing->tick != game->tick) find_verdicts(placing, game);
-    return (enum verdict)placing->verdicts[(size_t)cell.y * (size_t)game->width + (size_t)cell.x];
+    if (placing->revision != game->revision || placing->tick != game->tick) look_round(placing, game);
+    enum verdict verdict = (enum verdict)placing->verdicts[(size_t)cell.y * (size_t)game->width + (size_t)cell.x];
+    for (int class = 0; class < CLASS_COUNT && verdict == VERDICT_GOOD; class ++)
+        if (!allows(&placing->oracles[class], game, cell)) verdict = VERDICT_SEALS;
+    return verdict;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Where towers may stand: the answers for all cells at once. */
+ * Where towers may stand. */
 #ifndef TOWERS_PLACING_H
 #define TOWERS_PLACING_H
 
