@@ -9,11 +9,15 @@
 
 static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0},
                      games[] = {256, 512, 0};
+static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 257, 513, 0};
 
 #define FIELD(name, kind, walls, most_cost, sizes, about)                                                              \
     { "field-" name, about, {kind, walls, most_cost, name}, sizes, NS_PER_CELL, 1, bench_enter_fields }
 #define RANDOM(name, sizes, unit, builds, enter, about)                                                                \
     { name, about ", 20 % random walls", {SCENE_RANDOM, 20, 0, "random20"}, sizes, unit, builds, enter }
+
+#define PLACEMENT(name, kind, walls, sizes, about)                                                                     \
+    { "placement-" name, about, {kind, walls, 0, name}, sizes, NS_PER_CELL, 1, bench_enter_placements }
 
 static const bench_case cases[] = {
     FIELD("empty", SCENE_EMPTY, 0, 0, usual, "an open plain"),
@@ -39,6 +43,11 @@ static const bench_case cases[] = {
            "fewer points: without sights, with a radius, among costs, in walls"),
     RANDOM("range-random20", games, NS_PER_CELL, 1, bench_enter_ranges, "ranges, threats, allocation, a flee map"),
     {"range-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_CELL, 1, bench_enter_ranges},
+    PLACEMENT("empty", SCENE_EMPTY, 0, board, "where walls may go up: an open plain"),
+    PLACEMENT("random20", SCENE_RANDOM, 20, board, "the same among 20 % random walls"),
+    PLACEMENT("rooms", SCENE_ROOMS, 0, board, "the same in rooms with doors"),
+    PLACEMENT("maze", SCENE_MAZE, 0, boards_of_corridors, "the same in a perfect maze"),
+    {"placement-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_CELL, 1, bench_enter_placements},
     RANDOM("astar", usual, US_PER_QUERY, 1, bench_enter_routes, "20 routes between random cells"),
 };
 

@@ -43,6 +43,8 @@ void bench_enter_routes(bench_contest *contest);
 
 /* ranges.c: what units reach, threaten and flee from. */
 void bench_enter_ranges(bench_contest *contest);
+/* placement.c: where walls may go up. */
+void bench_enter_placements(bench_contest *contest);
 
 /* stream.c: reads 1 byte and writes 5 per cell. */
 void bench_enter_stream(bench_contest *contest);

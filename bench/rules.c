@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Bench: fields by other rules than the default, each a variant in one contest, so that ratios to the default can be
  * read off. Some want a map of their own: hexagons, edges between cells, links. */
+#include "rules.h"
+
 #include "builder.h"
 #include "cases.h"
 
@@ -13,9 +15,7 @@
 typedef struct rule {
     const char *variant;
     wend_mover_desc mover;
-    wend_lattice lattice;
-    uint32_t edges_percent; /* cells with a closed or a one-way edge */
-    uint32_t cells_per_link;
+    bench_extras extras;
 } rule;
 
 static const rule rules[] = {
@@ -27,11 +27,11 @@ static const rule rules[] = {
     {.variant = "corners if one free", .mover = {.corner_rule = WEND_CORNER_IF_ONE_FREE}},
     {.variant = "corners always", .mover = {.corner_rule = WEND_CORNER_ALWAYS}},
     {.variant = "4 neighbours", .mover = {.neighbours = 4}},
-    {.variant = "hexagons", .lattice = WEND_HEX},
+    {.variant = "hexagons", .extras = {.lattice = WEND_HEX}},
     {.variant = "radius 0.39", .mover = {.radius = RADIUS_NARROW}},
     {.variant = "radius 1.17", .mover = {.radius = RADIUS_WIDE}},
-    {.variant = "thin walls, one-way edges", .edges_percent = 10},
-    {.variant = "links", .cells_per_link = 1000},
+    {.variant = "thin walls, one-way edges", .extras = {.edges_percent = 10}},
+    {.variant = "links", .extras = {.cells_per_link = 1000}},
 };
 #define RULE_COUNT (sizeof rules / sizeof *rules)
 
@@ -79,17 +79,16 @@ static bool add_links(wend_map *map, const bench_ground *ground, size_t count) {
     return is_good;
 }
 
-/* The map of the ground with what the rule adds; NULL: not enough memory. */
-static wend_map *make_map(const bench_ground *ground, const rule *by) {
-    const wend_map_desc desc = {.width = ground->width, .height = ground->height, .lattice = by->lattice};
+wend_map *bench_map_with(const bench_ground *ground, const bench_extras *extras) {
+    const wend_map_desc desc = {.width = ground->width, .height = ground->height, .lattice = extras->lattice};
     const wend_rect all = {0, 0, ground->width, ground->height};
-    const size_t links = by->cells_per_link ? ground->cells / by->cells_per_link + 1 : 0;
+    const size_t links = extras->cells_per_link ? ground->cells / extras->cells_per_link + 1 : 0;
     uint8_t *terrain = malloc(ground->cells);
     wend_map *map = NULL;
     const bool is_good = terrain && wend_map_create(&desc, &map) == WEND_OK &&
                          wend_map_read(ground->map, all, terrain, (size_t)ground->width) == WEND_OK &&
                          wend_map_write(map, all, terrain, (size_t)ground->width) == WEND_OK &&
-                         (!by->edges_percent || set_edges(map, ground, by->edges_percent)) &&
+                         (!extras->edges_percent || set_edges(map, ground, extras->edges_percent)) &&
                          (!links || add_links(map, ground, links));
     free(terrain);
     if (is_good) return map;
@@ -98,13 +97,13 @@ static wend_map *make_map(const bench_ground *ground, const rule *by) {
 }
 
 static state *create(const bench_ground *ground, const rule *by, wend_backend backend) {
-    const bool needs_map = by->lattice != WEND_SQUARE || by->edges_percent || by->cells_per_link;
+    const bool needs_map = by->extras.lattice != WEND_SQUARE || by->extras.edges_percent || by->extras.cells_per_link;
     wend_mover_desc desc = by->mover;
     desc.costs = ground->table;
     desc.backend = backend;
     state *self = calloc(1, sizeof *self);
     if (!self) return NULL;
-    wend_map *map = needs_map ? make_map(ground, by) : NULL;
+    wend_map *map = needs_map ? bench_map_with(ground, &by->extras) : NULL;
     if ((map || !needs_map) && bench_ground_derive(&self->ground, ground, map, &desc)) {
         self->builder = bench_builder_create(&(bench_builder_desc){.ground = &self->ground, .backend = backend});
     }

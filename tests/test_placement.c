@@ -129,6 +129,28 @@ static void test_corner_rules(void **state) {
     }
 }
 
+/* Walls that lie alone in the ring still belong to the outside. */
+static void test_lone_walls(void **state) {
+    (void)state;
+    BEGIN(WEND_SQUARE, "..#..", "S...G", "..#..");
+    w->mover.corner_rule = WEND_CORNER_ALWAYS;
+    scene drawing = SCENE();
+    static const char *const want[] = {"++.++", ".+.+.", "++.++"};
+    assert_preview(&drawing, NULL, want);
+    finish(&drawing);
+}
+
+/* The walk goes past the corner of dear ground; it needs it all the same. */
+static void test_one_way_round_a_corner(void **state) {
+    (void)state;
+    BEGIN(WEND_SQUARE, "S.#.", "#9.G");
+    w->mover.corner_rule = WEND_CORNER_IF_ONE_FREE;
+    scene drawing = SCENE();
+    static const char *const want[] = {"...+", "...."};
+    assert_preview(&drawing, NULL, want);
+    finish(&drawing);
+}
+
 static void test_goals(void **state) {
     (void)state;
     BEGIN(WEND_SQUARE, "G..S..G", "#######", "S..G...");
@@ -346,6 +368,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_corridor),     cmocka_unit_test(test_ring),
         cmocka_unit_test(test_edge),         cmocka_unit_test(test_corner_rules),
+        cmocka_unit_test(test_lone_walls),   cmocka_unit_test(test_one_way_round_a_corner),
         cmocka_unit_test(test_goals),        cmocka_unit_test(test_covered_sources),
         cmocka_unit_test(test_lost_sources), cmocka_unit_test(test_one_way_door),
         cmocka_unit_test(test_links),        cmocka_unit_test(test_radius),

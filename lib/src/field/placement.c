@@ -24,6 +24,7 @@ static void placement_free(wend_placement *placement) {
     wend__pages_destroy(&placement->tree, &allocator);
     wend__bits_destroy(&placement->walls, &allocator);
     wend__bits_destroy(&placement->walks, &allocator);
+    wend__bits_destroy(&placement->stakes, &allocator);
     wend__release(&allocator, placement->sources, placement->source_capacity, sizeof *placement->sources);
     wend__release(&allocator, placement->passing, cells, sizeof *placement->passing);
     wend__release(&allocator, placement->labels, cells + 1, sizeof *placement->labels);
@@ -42,7 +43,8 @@ static wend_status allocate_arrays(wend_placement *placement, uint32_t goal_capa
                    wend__goals_create(&placement->goals, goal_capacity, allocator) == WEND_OK &&
                    wend__pages_create(&placement->tree, placement->shape, allocator) == WEND_OK &&
                    wend__bits_create(&placement->walls, placement->shape, allocator) == WEND_OK &&
-                   wend__bits_create(&placement->walks, placement->shape, allocator) == WEND_OK;
+                   wend__bits_create(&placement->walks, placement->shape, allocator) == WEND_OK &&
+                   wend__bits_create(&placement->stakes, placement->shape, allocator) == WEND_OK;
     if (!is_good) return WEND_ERROR_NO_MEMORY;
     return has_routes ? wend__trial_create(placement) : WEND_OK;
 }
@@ -159,7 +161,7 @@ wend_status wend_placement_try(const wend_placement *placement, wend_workspace *
     wend_status status = wend__attempt_begin(placement, workspace, footprint, &attempt);
     if (status == WEND_OK) status = wend__attempt_place(&attempt, at);
     if (status != WEND_OK) return status;
-    return wend__attempt_judge(&attempt, at) ? WEND_OK : WEND_CUT_OFF;
+    return wend__attempt_cuts(&attempt, at) ? WEND_CUT_OFF : WEND_OK;
 }
 
 /* Counted, and with the footprint in place neither seen by the flood nor pushed out. */
@@ -181,7 +183,7 @@ wend_status wend_placement_cut_off(const wend_placement *placement, wend_workspa
     if (status < 0 || status == WEND_STALE || status == WEND_PENDING) return status;
     *count = 0;
     if (status == WEND_OK) status = wend__attempt_place(&attempt, at);
-    if (status != WEND_OK || wend__attempt_judge(&attempt, at)) return status;
+    if (status != WEND_OK || !wend__attempt_cuts(&attempt, at)) return status;
     uint32_t seen;
     wend__attempt_put(&attempt, at);
     wend__attempt_flood(&attempt, &seen);
@@ -222,22 +224,38 @@ static void write_bits(uint64_t bits, uint8_t *out, int32_t count) {
     for (int32_t i = 0; i < count; i++) out[i] = bits >> i & 1;
 }
 
+/* Of the positions that walks lead through: those that cut, as bits. */
+static uint64_t cutting_positions(wend__undecided *undecided, uint64_t suspicious, int32_t x, int32_t y) {
+    uint64_t cutting = 0;
+    for (uint64_t rest = suspicious; rest; rest &= rest - 1) {
+        int i = wend__lowest_bit_64(rest);
+        wend_cell at = {x + i, y};
+        wend__verdict verdict = wend__attempt_judge(undecided->attempt, at);
+        if (verdict == WEND__CUTS) cutting |= UINT64_C(1) << i;
+        if (verdict == WEND__UNDECIDED) wend__undecided_add(undecided, at);
+    }
+    return cutting;
+}
+
 wend_status wend_placement_preview(const wend_placement *placement, wend_workspace *workspace,
                                    const wend_footprint *footprint, uint8_t *out, size_t stride) {
     wend__attempt attempt;
     if (!placement || !out || stride < (size_t)placement->shape.width) return WEND_ERROR_ARGUMENT;
     wend_status status = wend__attempt_begin(placement, workspace, footprint, &attempt);
     if (status != WEND_OK) return status;
+    /* The heap is empty between jobs, and as large as all of this. */
+    uint64_t *keys = (uint64_t *)(void *)workspace->heap.entries;
+    uint32_t *counts = (uint32_t *)(keys + attempt.cells);
+    wend__undecided undecided = {&attempt, keys, counts, counts + attempt.cells, 0, out, stride};
     int32_t width = placement->shape.width;
     for (int32_t y = 0; y < placement->shape.height; y++)
         for (int32_t x = 0; x < width; x += 64) {
             uint64_t open = attempt.stamp.fits ? ~blocked_positions(&attempt, x, y) : 0;
             uint64_t suspicious = open ? open & touching_positions(&attempt, x, y) : 0;
-            for (uint64_t rest = suspicious; rest; rest &= rest - 1) {
-                int i = wend__lowest_bit_64(rest);
-                if (!wend__attempt_judge(&attempt, (wend_cell){x + i, y})) open &= ~(UINT64_C(1) << i);
-            }
+            if (suspicious && attempt.ring) suspicious &= wend__ring_doubts(&attempt, x, y);
+            open &= ~cutting_positions(&undecided, suspicious, x, y);
             write_bits(open, out + (size_t)y * stride + x, width - x < 64 ? width - x : 64);
         }
+    wend__undecided_settle(&undecided);
     return WEND_OK;
 }

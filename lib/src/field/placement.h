@@ -55,8 +55,9 @@ struct wend_placement {
      * component, an open cell, the root of its tree. Planar only. */
     uint32_t *labels;
 
-    wend__bits walls; /* blocked cells */
-    wend__bits walks; /* cells on the walk of a counted source (planar: or a goal) */
+    wend__bits walls;  /* blocked cells */
+    wend__bits walks;  /* cells on the walk of a counted source (planar: or a goal) */
+    wend__bits stakes; /* goals, and counted sources that do not give way; planar only */
 
     wend__trial *trial; /* NULL without routes */
 };

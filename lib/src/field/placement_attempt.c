@@ -106,7 +106,12 @@ static void flag_goal(void *context, uint32_t cell, uint32_t offset) {
 
 static void flag_places(wend__attempt *attempt) {
     const wend_placement *placement = attempt->placement;
+    const wend__links *links = placement->mover->links;
     wend__goals_visit(&placement->goals, placement->mover, flag_goal, attempt);
+    for (size_t i = 0; links && i < links->count; i++) {
+        attempt->flags[links->from[i]] |= WEND__LINKED;
+        attempt->flags[links->to[i]] |= WEND__LINKED;
+    }
     for (uint32_t i = 0; i < placement->source_count; i++) {
         const wend_placement_source *source = &placement->sources[i];
         uint32_t cell = wend__index(placement->shape, source->x, source->y);
@@ -161,14 +166,16 @@ wend_status wend__attempt_place(const wend__attempt *attempt, wend_cell at) {
 
 /* What is gone. */
 
-static void touch(wend__attempt *attempt, int32_t x, int32_t y) {
+static void touch(void *context, int32_t x, int32_t y) {
+    wend__attempt *attempt = context;
     const wend_placement *placement = attempt->placement;
     if (!wend__is_on(placement->shape, x, y)) return;
     uint32_t value = placement->tree.values[wend__slot(&placement->tree, x, y)];
     if (value < attempt->least) attempt->least = value;
 }
 
-static void lose_cell(wend__attempt *attempt, int32_t x, int32_t y) {
+static void lose_cell(void *context, int32_t x, int32_t y) {
+    wend__attempt *attempt = context;
     const wend_placement *placement = attempt->placement;
     if (!wend__is_on(placement->shape, x, y)) return;
     uint32_t cell = wend__index(placement->shape, x, y);
@@ -181,20 +188,20 @@ static void lose_cell(wend__attempt *attempt, int32_t x, int32_t y) {
     touch(attempt, x, y);
 }
 
-/* The cells whose disc a wall at (x, y) meets, and those that lose a step to it. */
-static void lose_round(wend__attempt *attempt, int32_t x, int32_t y) {
-    const wend__clearance *clearance = &attempt->placement->mover->clearance;
+void wend__attempt_visit_round(const wend_placement *placement, int32_t x, int32_t y, wend__attempt_visit *lose,
+                               wend__attempt_visit *tail, void *context) {
+    const wend__clearance *clearance = &placement->mover->clearance;
     for (int32_t parity = 0; parity < 2; parity++) {
         wend__near_list disc = clearance->disc[parity];
         for (uint32_t i = disc.first; i < disc.walls; i++) {
             int32_t from_y = y - clearance->nears[i].y;
-            if ((from_y & 1) == parity) lose_cell(attempt, x - clearance->nears[i].x, from_y);
+            if ((from_y & 1) == parity) lose(context, x - clearance->nears[i].x, from_y);
         }
-        for (uint32_t rest = attempt->placement->ways; rest; rest &= rest - 1) {
+        for (uint32_t rest = placement->ways; rest; rest &= rest - 1) {
             wend__near_list step = clearance->step[parity][wend__lowest_bit(rest)];
             for (uint32_t i = step.first; i < step.walls; i++) {
                 int32_t from_y = y - clearance->nears[i].y;
-                if ((from_y & 1) == parity) touch(attempt, x - clearance->nears[i].x, from_y);
+                if ((from_y & 1) == parity) tail(context, x - clearance->nears[i].x, from_y);
             }
         }
     }
@@ -233,7 +240,7 @@ void wend__attempt_put(wend__attempt *attempt, wend_cell at) {
         int32_t x = at.x + stamp->offsets[i].x, y = at.y + stamp->offsets[i].y;
         attempt->flags[wend__index(placement->shape, x, y)] |= WEND__WALL;
         lose_cell(attempt, x, y);
-        if (placement->is_wide) lose_round(attempt, x, y);
+        if (placement->is_wide) wend__attempt_visit_round(placement, x, y, lose_cell, touch, attempt);
     }
     bool cuts_corners = placement->shape.lattice == WEND_SQUARE && placement->ways != placement->mover->directions;
     for (uint32_t i = 0; cuts_corners && i < stamp->count; i++)
@@ -307,15 +314,7 @@ bool wend__attempt_loses(const wend__attempt *attempt, uint32_t cell, int direct
 
 /* Searches. */
 
-/* A search from cell to cell: from sources to goals, or back from there. */
-typedef struct search {
-    wend__attempt *attempt;
-    uint32_t head, tail;
-    uint32_t waiting; /* counted sources not met yet */
-    bool is_found;
-} search;
-
-static void see(search *run, uint32_t cell) {
+void wend__search_see(wend__search *run, uint32_t cell) {
     wend__attempt *attempt = run->attempt;
     uint8_t *flag = &attempt->flags[cell];
     if (*flag & (WEND__SEEN | WEND__GONE)) return;
@@ -324,24 +323,24 @@ static void see(search *run, uint32_t cell) {
     attempt->queue[run->tail++] = cell;
 }
 
-static void see_steps_from(search *run, uint32_t cell) {
+static void see_steps_from(wend__search *run, uint32_t cell) {
     const wend__attempt *attempt = run->attempt;
     for (uint32_t rest = wend__exits_of(attempt->placement->mover, cell) & attempt->placement->ways; rest;
          rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         uint32_t there = (uint32_t)((ptrdiff_t)cell + step_of(attempt, cell, k));
-        if (!step_is_lost(attempt, cell, there, k)) see(run, there);
+        if (!step_is_lost(attempt, cell, there, k)) wend__search_see(run, there);
     }
 }
 
-static void see_links_from(search *run, uint32_t cell) {
+static void see_links_from(wend__search *run, uint32_t cell) {
     const wend_mover *mover = run->attempt->placement->mover;
     wend__link_range range = wend__links_from(mover->links, cell);
     for (uint32_t i = range.first; i < range.last; i++)
-        if (wend__link_is_usable(mover, mover->links, i)) see(run, mover->links->to[i]);
+        if (wend__link_is_usable(mover, mover->links, i)) wend__search_see(run, mover->links->to[i]);
 }
 
-static void see_steps_to(search *run, uint32_t cell) {
+static void see_steps_to(wend__search *run, uint32_t cell) {
     const wend__attempt *attempt = run->attempt;
     const wend_mover *mover = attempt->placement->mover;
     for (uint32_t rest = wend__entries(mover, &attempt->steps, cell) & attempt->placement->ways; rest;
@@ -349,16 +348,16 @@ static void see_steps_to(search *run, uint32_t cell) {
         int k = wend__lowest_bit(rest);
         uint32_t there = (uint32_t)((ptrdiff_t)cell + step_of(attempt, cell, k));
         if (attempt->flags[there] & (WEND__SEEN | WEND__GONE)) continue;
-        if (!attempt->placement->is_wide || !sweeps_wall(attempt, there, wend__opposite(k))) see(run, there);
+        if (!attempt->placement->is_wide || !sweeps_wall(attempt, there, wend__opposite(k)))
+            wend__search_see(run, there);
     }
 }
 
-static void see_links_to(search *run, uint32_t cell) {
+static void see_links_to(wend__search *run, uint32_t cell) {
     const wend_mover *mover = run->attempt->placement->mover;
     const wend__links *links = mover->links;
-    if (!links) return;
     for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count && links->to[links->by_to[i]] == cell; i++)
-        if (wend__link_is_usable(mover, links, links->by_to[i])) see(run, links->from[links->by_to[i]]);
+        if (wend__link_is_usable(mover, links, links->by_to[i])) wend__search_see(run, links->from[links->by_to[i]]);
 }
 
 void wend__attempt_unsee(wend__attempt *attempt, uint32_t seen) {
@@ -367,34 +366,59 @@ void wend__attempt_unsee(wend__attempt *attempt, uint32_t seen) {
 
 static void see_goal(void *context, uint32_t cell, uint32_t offset) {
     (void)offset;
-    see(context, cell);
+    wend__search_see(context, cell);
+}
+
+void wend__search_back(wend__search *run) {
+    while (run->head < run->tail && run->waiting > 0) {
+        uint32_t cell = run->attempt->queue[run->head++];
+        see_steps_to(run, cell);
+        if (run->attempt->flags[cell] & WEND__LINKED) see_links_to(run, cell);
+    }
+}
+
+void wend__search_goals(wend__search *run) {
+    const wend_placement *placement = run->attempt->placement;
+    wend__goals_visit(&placement->goals, placement->mover, see_goal, run);
 }
 
 bool wend__attempt_flood(wend__attempt *attempt, uint32_t *seen) {
-    const wend_placement *placement = attempt->placement;
-    search run = {.attempt = attempt, .waiting = placement->counted_cells - attempt->counted_gone};
-    wend__goals_visit(&placement->goals, placement->mover, see_goal, &run);
-    while (run.head < run.tail && run.waiting > 0) {
-        uint32_t cell = attempt->queue[run.head++];
-        see_steps_to(&run, cell);
-        see_links_to(&run, cell);
-    }
+    uint32_t waiting = attempt->placement->counted_cells - attempt->counted_gone;
+    wend__search run = {.attempt = attempt, .waiting = waiting};
+    wend__search_goals(&run);
+    wend__search_back(&run);
     *seen = run.tail;
     return run.waiting == 0;
 }
 
+bool wend__search_can_join(const wend__attempt *attempt, uint32_t cell) {
+    const wend_mover *mover = attempt->placement->mover;
+    if (attempt->flags[cell] & WEND__GOAL) return true;
+    for (uint32_t rest = wend__exits_of(mover, cell) & attempt->placement->ways; rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        uint32_t there = (uint32_t)((ptrdiff_t)cell + step_of(attempt, cell, k));
+        if ((attempt->flags[there] & WEND__SEEN) && !step_is_lost(attempt, cell, there, k)) return true;
+    }
+    if (!(attempt->flags[cell] & WEND__LINKED)) return false;
+    wend__link_range range = wend__links_from(mover->links, cell);
+    for (uint32_t i = range.first; i < range.last; i++)
+        if (wend__link_is_usable(mover, mover->links, i) && (attempt->flags[mover->links->to[i]] & WEND__SEEN))
+            return true;
+    return false;
+}
+
 /* Does a search of at most so many cells meet a goal, or a cell whose walk is whole? */
 static bool finds_way(wend__attempt *attempt, uint32_t from, uint32_t most) {
-    search run = {.attempt = attempt, .waiting = UINT32_MAX};
+    wend__search run = {.attempt = attempt, .waiting = UINT32_MAX};
     bool is_found = false;
-    see(&run, from);
+    wend__search_see(&run, from);
     while (!is_found && run.head < run.tail && run.head < most) {
         uint32_t cell = attempt->queue[run.head++];
         is_found =
             (attempt->flags[cell] & WEND__GOAL) || wend__placement_value(attempt->placement, cell) < attempt->least;
         if (is_found) break;
         see_steps_from(&run, cell);
-        if (attempt->placement->mover->links) see_links_from(&run, cell);
+        if (attempt->flags[cell] & WEND__LINKED) see_links_from(&run, cell);
     }
     wend__attempt_unsee(attempt, run.tail);
     return is_found;
@@ -429,6 +453,7 @@ static bool links_go_on(wend__attempt *attempt) {
     const wend__links *links = placement->mover->links;
     for (uint32_t i = 1; links && i <= attempt->gone_count; i++) {
         uint32_t gone = attempt->queue[attempt->cells - i];
+        if (!(attempt->flags[gone] & WEND__LINKED)) continue;
         for (uint32_t j = wend__links_to_from_on(links, gone); j < links->count && links->to[links->by_to[j]] == gone;
              j++) {
             uint32_t from = links->from[links->by_to[j]];
@@ -440,19 +465,25 @@ static bool links_go_on(wend__attempt *attempt) {
     return true;
 }
 
-bool wend__attempt_cuts(wend__attempt *attempt) {
-    if (attempt->covers_firm) return true;
-    if (!attempt->placement->is_unknown && walks_go_on(attempt) && links_go_on(attempt)) return false;
-    uint32_t seen;
-    bool reaches_all = wend__attempt_flood(attempt, &seen);
-    wend__attempt_unsee(attempt, seen);
-    return !reaches_all;
+wend__verdict wend__attempt_judge(wend__attempt *attempt, wend_cell at) {
+    if (attempt->ring) return wend__ring_cuts(attempt, at) ? WEND__CUTS : WEND__CUTS_NOT;
+    wend__verdict verdict = WEND__UNDECIDED;
+    wend__attempt_put(attempt, at);
+    if (attempt->covers_firm)
+        verdict = WEND__CUTS;
+    else if (!attempt->placement->is_unknown && walks_go_on(attempt) && links_go_on(attempt))
+        verdict = WEND__CUTS_NOT;
+    wend__attempt_take(attempt);
+    return verdict;
 }
 
-bool wend__attempt_judge(wend__attempt *attempt, wend_cell at) {
-    if (attempt->ring) return !wend__ring_cuts(attempt, at);
+bool wend__attempt_cuts(wend__attempt *attempt, wend_cell at) {
+    wend__verdict verdict = wend__attempt_judge(attempt, at);
+    if (verdict != WEND__UNDECIDED) return verdict == WEND__CUTS;
+    uint32_t seen;
     wend__attempt_put(attempt, at);
-    bool cuts = wend__attempt_cuts(attempt);
+    bool reaches_all = wend__attempt_flood(attempt, &seen);
+    wend__attempt_unsee(attempt, seen);
     wend__attempt_take(attempt);
-    return !cuts;
+    return !reaches_all;
 }

@@ -12,7 +12,8 @@ enum {
     WEND__GONE = 4, /* could be stood on before, and cannot be any more */
     WEND__GOAL = 8,
     WEND__COUNTED = 16, /* some counted source stands there */
-    WEND__FIRM = 32     /* one of them does not give way */
+    WEND__FIRM = 32,    /* one of them does not give way */
+    WEND__LINKED = 64   /* a link begins or ends there */
 };
 
 /* Offsets of a footprint's cells, each once. */
@@ -70,8 +71,26 @@ void wend__attempt_take(wend__attempt *attempt);
 bool wend__attempt_ends_step(const wend__attempt *attempt, uint32_t cell, int direction);
 bool wend__attempt_loses(const wend__attempt *attempt, uint32_t cell, int direction);
 
-/* By searches: does the footprint that was put cut a source off? */
-bool wend__attempt_cuts(wend__attempt *attempt);
+/* Calls lose for the cells that a wall at (x, y) keeps the mover's disc from, the wall's own left out, and tail for those
+ * that a step leads out of which sweeps it. Some may be off the map. */
+typedef void wend__attempt_visit(void *context, int32_t x, int32_t y);
+void wend__attempt_visit_round(const wend_placement *placement, int32_t x, int32_t y, wend__attempt_visit *lose,
+                               wend__attempt_visit *tail, void *context);
+
+/* A search from cell to cell: from sources to goals, or back from there. */
+typedef struct wend__search {
+    wend__attempt *attempt;
+    uint32_t head, tail; /* in the attempt's queue */
+    uint32_t waiting;    /* cells of counted sources not met yet */
+} wend__search;
+
+/* Puts a cell in the queue, unless it is gone or seen. */
+void wend__search_see(wend__search *run, uint32_t cell);
+/* The goals, and all from which what is in the queue is reached, until nothing is waited for. */
+void wend__search_goals(wend__search *run);
+void wend__search_back(wend__search *run);
+/* Is it a goal, or does a step or link lead from it to a cell that is seen? */
+bool wend__search_can_join(const wend__attempt *attempt, uint32_t cell);
 
 /* Marks as seen the cells that reach a goal with the footprint in place, until every counted source is; true if they all
  * are. The marks stay until wend__attempt_unsee. */
@@ -82,8 +101,26 @@ void wend__attempt_unsee(wend__attempt *attempt, uint32_t seen);
  * placement_ring.c. */
 void wend__ring_make(const wend__stamp *stamp, wend_lattice lattice, wend__ring *ring);
 bool wend__ring_cuts(const wend__attempt *attempt, wend_cell at);
+/* Of the positions in row y from column x on those, as bits, of which more must be known: two stretches of wall are in
+ * the ring, or a goal or a source that does not give way is covered. */
+uint64_t wend__ring_doubts(const wend__attempt *attempt, int32_t x, int32_t y);
 
-/* The answer for a position whose cells may all be walls. */
-bool wend__attempt_judge(wend__attempt *attempt, wend_cell at);
+/* Of a position whose cells may all be walls, without a flood: does it cut a source off? */
+typedef enum wend__verdict { WEND__CUTS, WEND__CUTS_NOT, WEND__UNDECIDED } wend__verdict;
+wend__verdict wend__attempt_judge(wend__attempt *attempt, wend_cell at);
+/* The same for certain. */
+bool wend__attempt_cuts(wend__attempt *attempt, wend_cell at);
+
+/* Positions that are still undecided, all decided together. See placement_divide.c. */
+typedef struct wend__undecided {
+    wend__attempt *attempt;
+    uint64_t *keys;         /* [cells] (least value touched, index of the position) */
+    uint32_t *walls, *gone; /* [cells] how many of the footprints in place make it a wall, or keep the mover from it */
+    uint32_t count;
+    uint8_t *out; /* as in wend_placement_preview: set to 0 where it cuts */
+    size_t stride;
+} wend__undecided;
+void wend__undecided_add(wend__undecided *all, wend_cell at);
+void wend__undecided_settle(wend__undecided *all);
 
 #endif

@@ -46,32 +46,62 @@ void wend__ring_make(const wend__stamp *stamp, wend_lattice lattice, wend__ring 
 /* Sides. */
 
 #define OPEN UINT32_MAX
+#define SOME_WALL (UINT32_MAX - 1)
 
+/* Its number among walls: the same for all that touch. */
 static uint32_t wall_at(const wend_placement *placement, int32_t x, int32_t y) {
     wend__shape shape = placement->shape;
     const uint32_t *labels = placement->labels;
     uint32_t label = (uint32_t)wend__cell_count(shape);
-    if (wend__is_on(shape, x, y)) {
-        if (!wend__bits_at(&placement->walls, x, y)) return OPEN;
-        label = wend__index(shape, wend__bits_run_start(&placement->walls, x, y), y);
-    }
+    if (wend__is_on(shape, x, y)) label = wend__index(shape, wend__bits_run_start(&placement->walls, x, y), y);
     while (labels[label] != label) label = labels[label];
     return label;
 }
 
-/* Which wall each cell of the ring is. With the corner rule ALWAYS a step leads past a wall that only touches the corner
- * of the rectangle. */
-static void read_ring(const wend__attempt *attempt, wend_cell at, uint32_t *walls) {
+static uint32_t before(const wend__ring *ring, uint32_t place) {
+    return place ? place - 1 : ring->count - 1;
+}
+
+static uint32_t after(const wend__ring *ring, uint32_t place) {
+    return place + 1 < ring->count ? place + 1 : 0;
+}
+
+/* Where the ring is wall; how many stretches of it. With the corner rule ALWAYS a step leads past a wall that only
+ * touches the corner of the rectangle. */
+static uint32_t read_ring(const wend__attempt *attempt, wend_cell at, uint32_t *walls) {
     const wend_placement *placement = attempt->placement;
     const wend__ring *ring = attempt->ring;
     const wend__spot_offset *offsets = ring->offsets[at.y & 1];
-    bool is_passed = placement->ways == WEND__SQUARE_8;
-    for (uint32_t i = 0; i < ring->count; i++) walls[i] = wall_at(placement, at.x + offsets[i].x, at.y + offsets[i].y);
-    if (!is_passed) return;
     for (uint32_t i = 0; i < ring->count; i++) {
-        uint32_t before = walls[i ? i - 1 : ring->count - 1], after = walls[i + 1 < ring->count ? i + 1 : 0];
-        if (!ring->is_beside[i] && before == OPEN && after == OPEN) walls[i] = OPEN;
+        int32_t x = at.x + offsets[i].x, y = at.y + offsets[i].y;
+        bool is_wall = !wend__is_on(placement->shape, x, y) || wend__bits_at(&placement->walls, x, y);
+        walls[i] = is_wall ? SOME_WALL : OPEN;
     }
+    for (uint32_t i = 0; placement->ways == WEND__SQUARE_8 && i < ring->count; i++)
+        if (!ring->is_beside[i] && walls[before(ring, i)] == OPEN && walls[after(ring, i)] == OPEN) walls[i] = OPEN;
+    uint32_t stretches = 0;
+    for (uint32_t i = 0; i < ring->count; i++) stretches += walls[i] == OPEN && walls[after(ring, i)] != OPEN;
+    return stretches;
+}
+
+/* Which wall each stretch is. False: no two are the same. */
+static bool name_walls(const wend__attempt *attempt, wend_cell at, uint32_t *walls) {
+    const wend__ring *ring = attempt->ring;
+    const wend__spot_offset *offsets = ring->offsets[at.y & 1];
+    uint32_t start = 0, names[WEND__RING_CELLS], count = 0;
+    bool is_twice = false;
+    while (walls[start] != OPEN) start++;
+    for (uint32_t i = 0, place = start; i < ring->count; i++, place = after(ring, place)) {
+        if (walls[place] == OPEN) continue;
+        if (walls[before(ring, place)] != OPEN) {
+            walls[place] = walls[before(ring, place)];
+            continue;
+        }
+        walls[place] = wall_at(attempt->placement, at.x + offsets[place].x, at.y + offsets[place].y);
+        for (uint32_t j = 0; j < count; j++) is_twice |= names[j] == walls[place];
+        names[count++] = walls[place];
+    }
+    return is_twice;
 }
 
 /* A stretch of wall, and the side before it. */
@@ -136,16 +166,22 @@ static bool is_in(const wend__attempt *attempt, wend_cell at, wend_cell cell) {
     return x >= 0 && y >= 0 && x < stamp->width && y < stamp->height;
 }
 
+/* Where the walk goes on to from a cell, itself at its end. No link is in play. */
+static wend_cell next_of(const wend_placement *placement, wend_cell cell, uint32_t *value) {
+    uint32_t slot = wend__slot(&placement->tree, cell.x, cell.y), best = placement->tree.directions[slot];
+    *value = placement->tree.values[slot];
+    return best ? wend__neighbour(placement->shape.lattice, cell, wend__lowest_bit(best)) : cell;
+}
+
 /* Where a walk comes in from the ring. */
 static void count_entry(const wend__attempt *attempt, wend_cell at, wend_cell cell, uint32_t side, tally *out) {
     const wend_placement *placement = attempt->placement;
     if (!wend__bits_at(&placement->walks, cell.x, cell.y)) return;
-    int direction;
-    uint32_t here = wend__index(placement->shape, cell.x, cell.y);
-    uint32_t next = wend__placement_next(placement, here, &direction);
-    if (next == here || !is_in(attempt, at, wend__cell_of(placement->shape, next))) return;
-    out->sides[side].sources += placement->passing[here].sources;
-    out->sides[side].goals += placement->passing[here].goals;
+    uint32_t value;
+    if (!is_in(attempt, at, next_of(placement, cell, &value))) return;
+    const wend__passing *passing = &placement->passing[wend__index(placement->shape, cell.x, cell.y)];
+    out->sides[side].sources += passing->sources;
+    out->sides[side].goals += passing->goals;
 }
 
 static uint32_t side_of(const wend__attempt *attempt, wend_cell at, wend_cell cell, const uint32_t *sides) {
@@ -155,18 +191,18 @@ static uint32_t side_of(const wend__attempt *attempt, wend_cell at, wend_cell ce
     return sides[i];
 }
 
-/* Where a walk goes out again. */
+/* Where a walk goes out again: the next value is lower. */
 static void count_exit(const wend__attempt *attempt, wend_cell at, wend_cell cell, const uint32_t *sides, tally *out) {
     const wend_placement *placement = attempt->placement;
     if (!wend__bits_at(&placement->walks, cell.x, cell.y)) return;
-    int direction;
-    uint32_t here = wend__index(placement->shape, cell.x, cell.y);
-    uint32_t next = wend__placement_next(placement, here, &direction);
-    wend_cell there = wend__cell_of(placement->shape, next);
-    if (next == here || is_in(attempt, at, there)) return;
-    uint32_t side = side_of(attempt, at, there, sides), value = wend__placement_value(placement, next);
-    out->sides[side].sources -= placement->passing[here].sources;
-    out->sides[side].goals -= placement->passing[here].goals;
+    uint32_t value;
+    wend_cell there = next_of(placement, cell, &value);
+    if (is_in(attempt, at, there)) return;
+    const wend__passing *passing = &placement->passing[wend__index(placement->shape, cell.x, cell.y)];
+    uint32_t side = side_of(attempt, at, there, sides);
+    value = placement->tree.values[wend__slot(&placement->tree, there.x, there.y)];
+    out->sides[side].sources -= passing->sources;
+    out->sides[side].goals -= passing->goals;
     if (value >= out->root_value) return;
     out->root_value = value;
     out->root_side = side;
@@ -197,15 +233,6 @@ static void count_root(const wend__attempt *attempt, wend_cell at, tally *out) {
     out->sides[out->root_side].goals += placement->passing[root].goals;
 }
 
-static bool covers_firm_source(const wend__attempt *attempt, wend_cell at) {
-    const wend__stamp *stamp = &attempt->stamp;
-    for (uint32_t i = 0; i < stamp->count; i++) {
-        int32_t x = at.x + stamp->offsets[i].x, y = at.y + stamp->offsets[i].y;
-        if (attempt->flags[wend__index(attempt->placement->shape, x, y)] & WEND__FIRM) return true;
-    }
-    return false;
-}
-
 static void count_entries(const wend__attempt *attempt, wend_cell at, const uint32_t *walls, const uint32_t *sides,
                           tally *out) {
     const wend__spot_offset *offsets = attempt->ring->offsets[at.y & 1];
@@ -216,12 +243,9 @@ static void count_entries(const wend__attempt *attempt, wend_cell at, const uint
     }
 }
 
-bool wend__ring_cuts(const wend__attempt *attempt, wend_cell at) {
-    uint32_t walls[WEND__RING_CELLS], sides[WEND__RING_CELLS];
-    if (covers_firm_source(attempt, at)) return true;
-    read_ring(attempt, at, walls);
+static bool cuts_some_side(const wend__attempt *attempt, wend_cell at, const uint32_t *walls) {
+    uint32_t sides[WEND__RING_CELLS];
     uint32_t side_count = find_sides(walls, attempt->ring->count, sides);
-    if (side_count == 0) return false;
     tally sums;
     sums.root_value = WEND_UNREACHABLE;
     for (uint32_t i = 0; i < side_count; i++) sums.sides[i] = (wend__passing){0, 0};
@@ -231,4 +255,49 @@ bool wend__ring_cuts(const wend__attempt *attempt, wend_cell at) {
     for (uint32_t i = 0; i < side_count; i++)
         if (sums.sides[i].sources && !sums.sides[i].goals) return true;
     return false;
+}
+
+/* Which of the flags are there in the rectangle? */
+static uint8_t covered_flags(const wend__attempt *attempt, wend_cell at) {
+    const wend__stamp *stamp = &attempt->stamp;
+    uint8_t flags = 0;
+    for (uint32_t i = 0; i < stamp->count; i++) {
+        int32_t x = at.x + stamp->offsets[i].x, y = at.y + stamp->offsets[i].y;
+        flags |= attempt->flags[wend__index(attempt->placement->shape, x, y)];
+    }
+    return flags;
+}
+
+/* Without two stretches of one wall nothing is separated: then only a goal that is covered can be missed. */
+bool wend__ring_cuts(const wend__attempt *attempt, wend_cell at) {
+    uint32_t walls[WEND__RING_CELLS] = {OPEN};
+    uint8_t covered = covered_flags(attempt, at);
+    if (covered & WEND__FIRM) return true;
+    uint32_t stretches = read_ring(attempt, at, walls);
+    if (stretches == 0 && walls[0] != OPEN) return false;
+    if (stretches < 2 && !(covered & WEND__GOAL)) return false;
+    if (!name_walls(attempt, at, walls) && !(covered & WEND__GOAL)) return false;
+    return cuts_some_side(attempt, at, walls);
+}
+
+/* 64 positions at once. Off the map all is wall. */
+uint64_t wend__ring_doubts(const wend__attempt *attempt, int32_t x, int32_t y) {
+    const wend_placement *placement = attempt->placement;
+    const wend__ring *ring = attempt->ring;
+    const wend__spot_offset *offsets = ring->offsets[y & 1];
+    uint64_t walls[WEND__RING_CELLS], once = 0, twice = 0, staked = 0;
+    bool is_passed = placement->ways == WEND__SQUARE_8;
+    for (uint32_t i = 0; i < ring->count; i++)
+        walls[i] = wend__bits_from(&placement->walls, x + offsets[i].x, y + offsets[i].y, UINT64_MAX);
+    for (uint32_t i = 0; is_passed && i < ring->count; i++)
+        if (!ring->is_beside[i]) walls[i] &= walls[before(ring, i)] | walls[after(ring, i)];
+    for (uint32_t i = 0; i < ring->count; i++) {
+        uint64_t ends = walls[i] & ~walls[after(ring, i)];
+        twice |= once & ends;
+        once |= ends;
+    }
+    for (uint32_t i = 0; i < attempt->stamp.count; i++)
+        staked |=
+            wend__bits_from(&placement->stakes, x + attempt->stamp.offsets[i].x, y + attempt->stamp.offsets[i].y, 0);
+    return twice | staked;
 }

@@ -160,7 +160,7 @@ wend_status wend_placement_routes(wend_placement *placement, wend_workspace *wor
     for (uint32_t i = 0; i < placement->source_count; i++)
         out[i] = (wend_route_change){placement->trial->before[i], placement->trial->before[i]};
     if (status != WEND_OK) return status;
-    if (!wend__attempt_judge(&attempt, at)) status = WEND_CUT_OFF;
+    if (wend__attempt_cuts(&attempt, at)) status = WEND_CUT_OFF;
     wend__attempt_put(&attempt, at);
     put_on_copy(&attempt);
     measure(placement, workspace, attempt.flags);

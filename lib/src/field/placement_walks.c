@@ -188,6 +188,8 @@ typedef struct walking {
 static void walk_from_goal(void *context, uint32_t cell, uint32_t offset) {
     (void)offset;
     walking *job = context;
+    wend_cell where = wend__cell_of(job->placement->shape, cell);
+    wend__bits_set(&job->placement->stakes, where.x, where.y);
     job->placement->passing[cell].goals++;
     walk(job->placement, cell, job->come_in);
 }
@@ -221,6 +223,7 @@ static void walk_all(wend_placement *placement, uint32_t *come_in) {
     walking job = {placement, come_in};
     memset(come_in, 0, cells * sizeof *come_in);
     wend__bits_clear(&placement->walks);
+    wend__bits_clear(&placement->stakes);
     if (placement->is_planar) {
         memset(placement->passing, 0, cells * sizeof *placement->passing);
         wend__goals_visit(&placement->goals, placement->mover, walk_from_goal, &job);
@@ -229,6 +232,8 @@ static void walk_all(wend_placement *placement, uint32_t *come_in) {
         uint32_t cell = source_cell(placement, i);
         if (wend__placement_value(placement, cell) == WEND_UNREACHABLE) continue;
         if (placement->is_planar) placement->passing[cell].sources++;
+        if (!placement->sources[i].gives_way)
+            wend__bits_set(&placement->stakes, placement->sources[i].x, placement->sources[i].y);
         walk(placement, cell, come_in);
     }
     if (!placement->is_planar) return;
