@@ -36,7 +36,7 @@ static void write_way(struct pen *pen, const struct plan *plan, enum way way, co
     else
         (void)snprintf(text, sizeof text, "%s: no way", name);
     pen_line(pen, 40, text, panel_text);
-    (void)snprintf(text, sizeof text, "%u of %u cells in range", (unsigned)route->threatened, (unsigned)route->count);
+    (void)snprintf(text, sizeof text, "%u of %u in range", (unsigned)route->threatened, (unsigned)route->count);
     pen_line(pen, 40, text, panel_quiet);
 }
 

@@ -6,7 +6,7 @@
 #include "common/picture.h"
 #include "plan.h"
 
-enum { PANEL_WIDTH = 320, SCENE_HEIGHT = 620 }; /* [pixels] of the panel beside the map; the least of the picture */
+enum { PANEL_WIDTH = 332, SCENE_HEIGHT = 620 }; /* [pixels] of the panel beside the map; the least of the picture */
 
 enum shown { SHOWN_THREAT, SHOWN_FLIGHT };
 
