@@ -287,7 +287,7 @@ static void print_help(void) {
         "  --rerun N            how often it must look slower again, 0 to 10; default 2; 0: once is enough\n"
         "  --tolerance PERCENT  1 to 1000; default 5\n"
         "  --old-program FILE   the wend_bench that made OLD.jsonl, run again as well: the machine may have changed\n"
-        "  --map FILE           a map of case field-map or sampling-map, to run it again; may be given several times\n"
+        "  --map FILE           a map of a case that ends in -map, to run it again; may be given several times\n"
         "  --help               this text\n"
         "\n"
         "Prints a line for each row; medians are in the row's unit: microseconds in the cases small and astar,\n"

@@ -49,9 +49,9 @@ static bool check_options(const bench_options *options) {
     } else if (!has_impl) {
         fprintf(stderr, "wend_bench: --impl: '%s' matches no implementation; try --list\n", options->impls[0]);
     } else if (generated == 0 && options->map_count == 0) {
-        fprintf(stderr, "wend_bench: cases field-map and sampling-map need --map FILE\n");
+        fprintf(stderr, "wend_bench: cases whose names end in -map need --map FILE\n");
     } else if (from_file == 0 && options->map_count > 0) {
-        fprintf(stderr, "wend_bench: --map is for cases field-map and sampling-map, which '%s' leaves out\n",
+        fprintf(stderr, "wend_bench: --map is for cases whose names end in -map, which '%s' leaves out\n",
                 options->cases[0]);
     } else {
         return true;

@@ -55,7 +55,7 @@ void bench_print_help(void) {
          "  --backend NAME  wend's set of instructions, or all; default the best\n"
          "  --size N        maps of N x N cells, 8 to 16384; default what suits the case\n"
          "  --threads N     threads for wend's fields and samples, 1 to 256; default 1\n"
-         "  --map FILE      a map of cases field-map and sampling-map, by extension: .map .pgm .csv .txt\n"
+         "  --map FILE      a map of cases that end in -map, by extension: .map .pgm .csv .txt\n"
          "  --repeat N      timed repeats, 5 to 1000; default 7\n"
          "  --help          this text\n"
          "All but --repeat may be given several times.");
