@@ -4,6 +4,8 @@
 #include "support/random_world.h"
 #include "support/subject.h"
 
+#include "field/field.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,7 +13,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#define GROUPS 20 /* of edits to each world */
+#define GROUPS 20                      /* of edits to each world */
+#define FIRST_LARGE UINT64_C(42000000) /* seeds from here on give worlds of several pages */
 
 /* A world, what is made of it, and the field as it was before. */
 typedef struct bout {
@@ -176,11 +179,25 @@ static bool counts_fit(bout *b, char *message, size_t size) {
     return true;
 }
 
+/* Limits never change a bit: any will do. */
+static wend__repair_limits any_limits(test_random *random) {
+    if (test_random_chance(random, 30)) return wend__usual_repair_limits;
+    const uint32_t few[4] = {0, 1, 10, 100};
+    wend__repair_limits limits = {.listed_per_page = test_random_chance(random, 95) ? UINT32_MAX : 10,
+                                  .dead = few[test_random_below(random, 4)],
+                                  .dead_per_page = test_random_chance(random, 80) ? 0 : 20,
+                                  .settled = few[test_random_below(random, 4)]};
+    if (test_random_chance(random, 30)) limits.dead = UINT32_MAX;
+    if (test_random_chance(random, 30)) limits.settled = UINT32_MAX;
+    return limits;
+}
+
 static bool group_fits(bout *b, wend_field *fresh, char *message, size_t size) {
     uint32_t edits = (uint32_t)test_random_between(&b->random, 0, 4);
     for (uint32_t i = 0; i < edits; i++) edit(b);
     if (!test_random_chance(&b->random, 10)) wend_mover_update(b->s.mover);
-    wend_status status = wend_field_update(b->s.field, b->s.workspace, NULL);
+    const wend__repair_limits limits = any_limits(&b->random);
+    wend_status status = wend__field_update(b->s.field, b->s.workspace, &(wend_build_options){0}, &limits);
     wend_field_set_goals(fresh, b->w->goals, b->w->goal_count, &b->w->options);
     wend_status status_fresh = wend_field_build(fresh, b->s.workspace, NULL);
     EXPECT(status == status_fresh, "status %d, not %d", status, status_fresh);
@@ -225,14 +242,31 @@ static void test_repaired(void **state) {
     printf("%llu repairs, %llu builds\n", (unsigned long long)all_repairs, (unsigned long long)all_builds);
 }
 
+/* Maps of several pages, where much is repaired by pages. */
+static void test_repaired_pages(void **state) {
+    (void)state;
+    uint32_t count = test_dose(10, 50, 1500);
+    world *w = malloc(sizeof *w);
+    for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
+        random_large_world(w, seed);
+        check_world(repaired, w);
+    }
+    free(w);
+    printf("%llu repairs, %llu builds\n", (unsigned long long)all_repairs, (unsigned long long)all_builds);
+}
+
 int main(int argc, char **argv) {
     if (argc > 1) {
         world *w = malloc(sizeof *w);
-        random_world(w, strtoull(argv[1], NULL, 10));
+        uint64_t seed = strtoull(argv[1], NULL, 10);
+        if (seed >= FIRST_LARGE)
+            random_large_world(w, seed);
+        else
+            random_world(w, seed);
         check_world(repaired, w);
         free(w);
         return 0;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_repaired)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_repaired), cmocka_unit_test(test_repaired_pages)};
     return cmocka_run_group_tests_name("prop_repair", tests, NULL, NULL);
 }

@@ -222,3 +222,16 @@ void random_world(world *w, uint64_t seed) {
     random_goals(w, &random);
     choose_build(w, &random);
 }
+
+void random_large_world(world *w, uint64_t seed) {
+    random_world(w, seed);
+    test_random random = test_random_of(seed + 1);
+    world_start(w, test_random_between(&random, 65, 230), test_random_between(&random, 65, 230), w->lattice);
+    w->seed = seed;
+    choose_terrain(w, &random);
+    if (test_random_chance(&random, 30)) choose_edges(w, &random);
+    if (test_random_chance(&random, 30)) choose_links(w, &random);
+    choose_mover(w, &random);
+    random_goals(w, &random);
+    choose_build(w, &random);
+}

@@ -9,6 +9,8 @@
 
 /* Any world, from its seed alone. */
 void random_world(world *w, uint64_t seed);
+/* One of several pages. */
+void random_large_world(world *w, uint64_t seed);
 
 /* A check says whether the library answers as it should; message [size] says what was wrong. */
 typedef bool world_check(const world *w, char *message, size_t size);

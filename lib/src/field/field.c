@@ -302,7 +302,7 @@ static void note_goal(void *context, uint32_t cell, uint32_t offset) {
 }
 
 /* False: a build has to do it. */
-static bool repair(wend_field *field, wend_workspace *workspace) {
+static bool repair(wend_field *field, wend_workspace *workspace, const wend__repair_limits *limits) {
     const wend_mover *mover = field->mover;
     bool is_whole = field->is_plain && field->max_distance == WEND_UNREACHABLE;
     if (!is_whole || !wend__changes_are_known(&mover->changed, field->changes_seen)) return false;
@@ -312,6 +312,7 @@ static bool repair(wend_field *field, wend_workspace *workspace) {
                             .goals = &field->goals,
                             .backend = field->backend,
                             .workspace = workspace,
+                            .limits = limits,
                             .since = field->changes_seen};
     wend__goals_resolve(&field->wanted, mover, workspace->words);
     wend__goals_visit_differing(&field->goals, &field->wanted, mover, note_goal, &job);
@@ -327,13 +328,18 @@ static bool repair(wend_field *field, wend_workspace *workspace) {
 }
 
 wend_status wend_field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    return wend__field_update(field, workspace, options, &wend__usual_repair_limits);
+}
+
+wend_status wend__field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options,
+                               const wend__repair_limits *limits) {
     wend_build_options zero = {0};
     if (!options) options = &zero;
     wend_status status = build_check(field, workspace, options);
     if (status != WEND_OK) return status;
     if (was_built_alike(field, options)) {
         field->changed = 0;
-        if (wend_field_status(field) == WEND_OK || repair(field, workspace))
+        if (wend_field_status(field) == WEND_OK || repair(field, workspace, limits))
             return some_goal_is_unusable(field) ? WEND_PARTIAL : WEND_OK;
     }
     field->changed = wend__cell_count(field->shape);

@@ -5,6 +5,7 @@
 
 #include "field/goals.h"
 #include "field/pages.h"
+#include "field/repair.h"
 #include "field/sight.h"
 #include "field/view.h"
 
@@ -40,6 +41,10 @@ struct wend_field {
 };
 
 wend_field *wend__field_take(wend_field *field);
+
+/* wend_field_update with other limits than the usual ones. */
+wend_status wend__field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options,
+                               const wend__repair_limits *limits);
 
 /* By index, for cells on the map. */
 static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {

@@ -33,9 +33,8 @@ bool wend__page_has_solver(const wend__page *page) {
     return page->solver != UNKNOWN;
 }
 
-void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
-                           wend_backend backend, wend_workspace *const *workspaces) {
-    bool is_other_mover = pages->chosen_for != mover->revision;
+static void set_up(wend__integration *integration, const wend_mover *mover, wend__pages *pages, wend_backend backend,
+                   wend_workspace *const *workspaces) {
     pages->chosen_for = mover->revision;
     integration->sweep_16 = WEND__WIDE_PICK(backend, wend__sweep_16);
     integration->sweep_32 = WEND__WIDE_PICK(backend, wend__sweep_32);
@@ -44,16 +43,31 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
     integration->pages = pages;
     integration->heap = &workspaces[0]->heap;
     integration->workspaces = workspaces;
+    for (uint32_t i = 0; i < pages->count; i++) pages->page[i].has_link_targets = false;
+    const wend__links *links = mover->links;
+    for (size_t i = 0; links && i < links->count; i++)
+        pages->page[wend__slot_of(pages, links->to[i]) >> 12].has_link_targets = true;
+}
+
+void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
+                           wend_backend backend, wend_workspace *const *workspaces) {
+    bool is_other_mover = pages->chosen_for != mover->revision;
+    set_up(integration, mover, pages, backend, workspaces);
     for (uint32_t i = 0; i < pages->count; i++) {
         wend__page *page = &pages->page[i];
         if (page->content == WEND__PAGE_LIVE) page->content = WEND__PAGE_OLD;
         page->valid = 0;
-        page->has_link_targets = false;
         if (is_other_mover) wend__page_forget_solver(page);
     }
-    const wend__links *links = mover->links;
-    for (size_t i = 0; links && i < links->count; i++)
-        pages->page[wend__slot_of(pages, links->to[i]) >> 12].has_link_targets = true;
+}
+
+void wend__integrate_resume(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
+                            wend_backend backend, wend_workspace *const *workspaces) {
+    set_up(integration, mover, pages, backend, workspaces);
+    for (uint32_t i = 0; i < pages->count; i++) {
+        pages->page[i].valid = UINT64_MAX;
+        if (pages->page[i].key != WEND_UNREACHABLE) wend__heap_push(integration->heap, pages->page[i].key, 0, i);
+    }
 }
 
 static void queue_page(wend__integration *integration, uint32_t page) {
@@ -367,6 +381,24 @@ static void leave_clean(wend__integration *integration) {
         wend__page_need_rows(pages, page, UINT64_MAX);
         state->valid = reached;
     }
+}
+
+void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, void *context) {
+    const wend__links *links = integration->terms.mover->links;
+    wend__front front;
+    front_begin(&front, integration, 1, WEND_UNREACHABLE);
+    for (uint32_t i = 0; links && i < links->count; i++) offer_link(integration, i);
+    bool is_over;
+    uint32_t page;
+    while ((page = take(&front, 0, &is_over)) != NO_PAGE) {
+        if (!before(context, page)) {
+            wend__take_waiting(&integration->pages->page[page]);
+            break;
+        }
+        solve(&front, page, 0);
+        collect(&front);
+    }
+    leave_clean(integration);
 }
 
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,

@@ -27,6 +27,15 @@ void wend__page_choose_solver(const wend__pages *pages, uint32_t page, const wen
 void wend__integrate_begin(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
                            wend_backend backend, wend_workspace *const *workspaces);
 
+/* In place of begin, where values of a whole field are settled but for cells that wait in pages, and what is unreachable. */
+void wend__integrate_resume(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
+                            wend_backend backend, wend_workspace *const *workspaces);
+
+/* Settles what waits then, and what links offer. `before` is called for each page before it is solved; where it answers
+ * false, that is the end, and nothing is said of values. */
+typedef bool wend__before_solve_fn(void *context, uint32_t page);
+void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, void *context);
+
 /* An initial distance of a free cell. */
 void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_t value);
 

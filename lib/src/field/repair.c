@@ -14,108 +14,12 @@
  *      3. the dead, and listed cells, look at what lives round them
  *      4. a queue settles the rest, by rising value
  */
-#include "field/repair.h"
+#include "field/repair_ripple.h"
 
-#include "field/repair_queue.h"
+#include <string.h>
 
-#include <wend/field.h>
-
-/* From here on a step may lead to saturated values, whose cells have no sets: builds know what to do. */
-#define LAST_VALUE (WEND_SATURATED_VALUE - WEND__DEAREST_STEP)
-
-/* A direction, from a cell of a row of one parity. */
-typedef struct wend__stride {
-    int32_t cell, slot; /* added to the index, and to the slot within a page */
-    int32_t x, y;
-    uint32_t length;
-} wend__stride;
-
-/* A cell that died. */
-typedef struct wend__dead {
-    uint32_t place, value;
-} wend__dead;
-
-typedef struct wend__ripple {
-    wend__repair_job *job;
-    const wend_mover *mover;
-    const wend__pages *pages;
-    uint32_t *values;
-    uint8_t *directions;
-    wend__index_steps steps;
-    wend__stride strides[2][WEND__DIRECTIONS]; /* by parity of the row */
-    wend__dead *dead;                          /* in the words */
-    uint32_t dead_count;
-    uint64_t settled; /* cells that came out of the queue */
-    bool has_links;
-    bool is_too_much;
-    wend__repair_queue queue;
-} wend__ripple;
-
-/* Places: x | y << 14. A spot is a cell with all that is known of where it is. */
-
-#define PLACE_BITS 14
-_Static_assert(WEND_MAX_SIDE <= 1 << PLACE_BITS, "places hold any cell");
-
-typedef struct wend__spot {
-    int32_t x, y;
-    uint32_t cell, slot;
-    bool is_inner; /* all its neighbours lie in the same page */
-} wend__spot;
-
-static inline wend__spot spot_at(const wend__ripple *ripple, int32_t x, int32_t y) {
-    return (wend__spot){.x = x,
-                        .y = y,
-                        .cell = wend__index(ripple->pages->shape, x, y),
-                        .slot = wend__slot(ripple->pages, x, y),
-                        .is_inner = ((x + 1) & 62) && ((y + 1) & 62)};
-}
-
-static inline wend__spot spot_of_place(const wend__ripple *ripple, uint32_t place) {
-    return spot_at(ripple, (int32_t)(place & ((1u << PLACE_BITS) - 1)), (int32_t)(place >> PLACE_BITS));
-}
-
-static inline wend__spot spot_of_cell(const wend__ripple *ripple, uint32_t cell) {
-    wend_cell where = wend__cell_of(ripple->pages->shape, cell);
-    return spot_at(ripple, where.x, where.y);
-}
-
-static inline uint32_t place_of(wend__spot spot) {
-    return (uint32_t)spot.x | (uint32_t)spot.y << PLACE_BITS;
-}
-
-static inline const wend__stride *stride_from(const wend__ripple *ripple, wend__spot spot, int k) {
-    return &ripple->strides[spot.y & 1][k];
-}
-
-static inline uint32_t slot_beside(const wend__ripple *ripple, wend__spot spot, const wend__stride *stride) {
-    if (spot.is_inner) return spot.slot + (uint32_t)stride->slot;
-    return wend__slot(ripple->pages, spot.x + stride->x, spot.y + stride->y);
-}
-
-static inline uint32_t place_beside(wend__spot spot, const wend__stride *stride) {
-    return (uint32_t)(spot.x + stride->x) | (uint32_t)(spot.y + stride->y) << PLACE_BITS;
-}
-
-/* The directions to neighbours that are on the map, as bits. What lies in a page beyond the map is never reached and has
- * no sets, so that it need not be told apart. */
-static inline uint32_t ways_round(const wend__ripple *ripple, wend__spot spot) {
-    uint32_t all = ripple->mover->directions;
-    return spot.is_inner ? all : all & wend__on_map(ripple->pages->shape, (wend_cell){spot.x, spot.y});
-}
-
-static inline uint32_t step_cost(const wend__ripple *ripple, const wend__stride *stride, uint32_t from, uint32_t to) {
-    const wend_mover *mover = ripple->mover;
-    return wend__step(mover->step_rule, stride->length, mover->costs[from], mover->costs[to]);
-}
-
-static inline uint32_t cell_beside(wend__spot spot, const wend__stride *stride) {
-    return spot.cell + (uint32_t)stride->cell;
-}
-
-/* Snapshots look again at pages in which a value or a set is written, or what a goal is changes. */
-static inline void touch(const wend__ripple *ripple, uint32_t slot) {
-    ripple->pages->is_changed[slot >> 12] = 1;
-}
+const wend__repair_limits wend__usual_repair_limits = {
+    .listed_per_page = 60, .dead = 400, .dead_per_page = 200, .settled = 600};
 
 /* What keeps a cell alive. */
 
@@ -134,13 +38,17 @@ static bool link_holds(const wend__ripple *ripple, uint32_t cell, uint32_t value
     return false;
 }
 
+bool wend__repair_cell_holds(const wend__ripple *ripple, uint32_t cell, uint32_t value) {
+    return is_goal(ripple, cell, value) || (ripple->has_links && link_holds(ripple, cell, value));
+}
+
 static void die(wend__ripple *ripple, uint32_t place, uint32_t slot) {
     uint32_t value = ripple->values[slot];
-    if (value >= LAST_VALUE) ripple->is_too_much = true;
+    if (value >= WEND__LAST_VALUE) ripple->is_too_much = true;
     ripple->dead[ripple->dead_count++] = (wend__dead){place, value};
     ripple->values[slot] = WEND_UNREACHABLE;
     ripple->directions[slot] = 0;
-    touch(ripple, slot);
+    wend__touch(ripple, slot);
 }
 
 /* A cell whose set has just become empty: it was no goal with its own offset. */
@@ -153,54 +61,54 @@ static inline void lose_last_step(wend__ripple *ripple, uint32_t place, uint32_t
 /* Does a step from one cell to another still give the first its value? */
 static inline bool step_holds(const wend__ripple *ripple, const wend__stride *stride, uint32_t from, uint32_t value,
                               uint32_t to, uint32_t value_there) {
-    return value_there != WEND_UNREACHABLE && value_there + step_cost(ripple, stride, from, to) == value;
+    return value_there != WEND_UNREACHABLE && value_there + wend__step_cost(ripple, stride, from, to) == value;
 }
 
 static void check_own_steps(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot], exits = wend__exits_of(ripple->mover, spot.cell);
     uint32_t steps = ripple->directions[spot.slot];
     if (steps == 0) {
-        bool lives = wend__is_free(ripple->mover, spot.cell) &&
-                     (is_goal(ripple, spot.cell, value) || link_holds(ripple, spot.cell, value));
-        if (!lives) die(ripple, place_of(spot), spot.slot);
+        bool lives = wend__is_free(ripple->mover, spot.cell) && wend__repair_cell_holds(ripple, spot.cell, value);
+        if (!lives) die(ripple, wend__place_of(spot), spot.slot);
         return;
     }
     for (uint32_t rest = steps; rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        const wend__stride *stride = stride_from(ripple, spot, k);
-        uint32_t there = ripple->values[slot_beside(ripple, spot, stride)];
-        bool holds = exits >> k & 1 && step_holds(ripple, stride, spot.cell, value, cell_beside(spot, stride), there);
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t there = ripple->values[wend__slot_beside(ripple, spot, stride)];
+        bool holds =
+            exits >> k & 1 && step_holds(ripple, stride, spot.cell, value, wend__cell_beside(spot, stride), there);
         if (!holds) steps &= ~(1u << k);
     }
     ripple->directions[spot.slot] = (uint8_t)steps;
     if (!wend__is_free(ripple->mover, spot.cell))
-        die(ripple, place_of(spot), spot.slot);
+        die(ripple, wend__place_of(spot), spot.slot);
     else if (steps == 0)
-        lose_last_step(ripple, place_of(spot), spot.cell, spot.slot);
+        lose_last_step(ripple, wend__place_of(spot), spot.cell, spot.slot);
 }
 
 /* The steps that lead to a living cell. */
 static void check_steps_here(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot];
-    for (uint32_t rest = ways_round(ripple, spot); rest; rest &= rest - 1) {
+    for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest), back = wend__opposite(k);
-        const wend__stride *stride = stride_from(ripple, spot, k);
-        uint32_t slot = slot_beside(ripple, spot, stride), cell = cell_beside(spot, stride);
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t slot = wend__slot_beside(ripple, spot, stride), cell = wend__cell_beside(spot, stride);
         if (!(ripple->directions[slot] >> back & 1)) continue;
         if ((ripple->mover->exits[cell] >> back & 1) &&
             step_holds(ripple, stride, cell, ripple->values[slot], spot.cell, value))
             continue;
         ripple->directions[slot] &= (uint8_t) ~(1u << back);
-        touch(ripple, slot);
-        if (ripple->directions[slot] == 0) lose_last_step(ripple, place_beside(spot, stride), cell, slot);
+        wend__touch(ripple, slot);
+        if (ripple->directions[slot] == 0) lose_last_step(ripple, wend__place_beside(spot, stride), cell, slot);
     }
 }
 
 static void check_listed(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot];
-    touch(ripple, spot.slot);
+    wend__touch(ripple, spot.slot);
     if (value == WEND_UNREACHABLE) return;
-    if (value >= LAST_VALUE) ripple->is_too_much = true;
+    if (value >= WEND__LAST_VALUE) ripple->is_too_much = true;
     check_own_steps(ripple, spot);
     if (ripple->values[spot.slot] != WEND_UNREACHABLE) check_steps_here(ripple, spot);
 }
@@ -213,28 +121,28 @@ static void bury_links(wend__ripple *ripple, uint32_t cell, uint32_t old_value) 
     for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
         uint32_t place = links->by_to[i];
         if (links->to[place] != cell) return;
-        wend__spot from = spot_of_cell(ripple, links->from[place]);
+        wend__spot from = wend__spot_of_cell(ripple, links->from[place]);
         uint32_t value = ripple->values[from.slot];
         uint32_t offered = wend__saturating_add(old_value, wend__link_cost(mover, links, place));
         if (value == WEND_UNREACHABLE || value != offered) continue;
         if (value == WEND_SATURATED_VALUE) ripple->is_too_much = true;
         if (ripple->directions[from.slot] || is_goal(ripple, from.cell, value)) continue;
-        if (!link_holds(ripple, from.cell, value)) die(ripple, place_of(from), from.slot);
+        if (!link_holds(ripple, from.cell, value)) die(ripple, wend__place_of(from), from.slot);
     }
 }
 
 static void bury(wend__ripple *ripple, wend__dead dead) {
-    wend__spot spot = spot_of_place(ripple, dead.place);
-    for (uint32_t rest = ways_round(ripple, spot); rest; rest &= rest - 1) {
+    wend__spot spot = wend__spot_of_place(ripple, dead.place);
+    for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         uint32_t back = 1u << wend__opposite(k);
-        const wend__stride *stride = stride_from(ripple, spot, k);
-        uint32_t slot = slot_beside(ripple, spot, stride);
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t slot = wend__slot_beside(ripple, spot, stride);
         if (!(ripple->directions[slot] & back)) continue;
         ripple->directions[slot] &= (uint8_t)~back;
-        touch(ripple, slot);
+        wend__touch(ripple, slot);
         if (ripple->directions[slot] == 0)
-            lose_last_step(ripple, place_beside(spot, stride), cell_beside(spot, stride), slot);
+            lose_last_step(ripple, wend__place_beside(spot, stride), wend__cell_beside(spot, stride), slot);
     }
     if (ripple->has_links) bury_links(ripple, spot.cell, dead.value);
 }
@@ -251,7 +159,7 @@ static void open_page(const wend__ripple *ripple, uint32_t slot) {
 }
 
 static inline void lower(wend__ripple *ripple, uint32_t place, uint32_t slot, uint32_t value, uint32_t steps) {
-    touch(ripple, slot);
+    wend__touch(ripple, slot);
     if (ripple->values[slot] == WEND_UNREACHABLE) open_page(ripple, slot);
     ripple->values[slot] = value;
     ripple->directions[slot] = (uint8_t)steps;
@@ -270,33 +178,33 @@ static inline void offer(wend__ripple *ripple, uint32_t place, uint32_t cell, ui
         lower(ripple, place, slot, offered, step);
     } else if (offered == value && (ripple->directions[slot] || steps_count(ripple, cell, value))) {
         ripple->directions[slot] |= (uint8_t)step;
-        touch(ripple, slot);
+        wend__touch(ripple, slot);
     }
 }
 
 static void offer_link(wend__ripple *ripple, uint32_t place, uint32_t value_there) {
     const wend__links *links = ripple->mover->links;
-    wend__spot from = spot_of_cell(ripple, links->from[place]);
+    wend__spot from = wend__spot_of_cell(ripple, links->from[place]);
     uint32_t value = ripple->values[from.slot];
     uint32_t offered = wend__saturating_add(value_there, wend__link_cost(ripple->mover, links, place));
     if (offered >= value || !wend__link_is_usable(ripple->mover, links, place)) return;
     if (offered == WEND_SATURATED_VALUE) ripple->is_too_much = true;
-    lower(ripple, place_of(from), from.slot, offered, 0);
+    lower(ripple, wend__place_of(from), from.slot, offered, 0);
 }
 
 /* What lives round a cell, and where its links lead, offers it a value. */
 static void look_round(wend__ripple *ripple, wend__spot spot) {
     for (uint32_t rest = wend__exits_of(ripple->mover, spot.cell); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        const wend__stride *stride = stride_from(ripple, spot, k);
-        uint32_t there = ripple->values[slot_beside(ripple, spot, stride)];
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t there = ripple->values[wend__slot_beside(ripple, spot, stride)];
         if (there == WEND_UNREACHABLE) continue;
-        if (there >= LAST_VALUE) {
+        if (there >= WEND__LAST_VALUE) {
             ripple->is_too_much = true;
             return;
         }
-        uint32_t offered = there + step_cost(ripple, stride, spot.cell, cell_beside(spot, stride));
-        offer(ripple, place_of(spot), spot.cell, spot.slot, offered, 1u << k);
+        uint32_t offered = there + wend__step_cost(ripple, stride, spot.cell, wend__cell_beside(spot, stride));
+        offer(ripple, wend__place_of(spot), spot.cell, spot.slot, offered, 1u << k);
     }
     if (!ripple->has_links) return;
     const wend__links *links = ripple->mover->links;
@@ -313,10 +221,10 @@ static void spread(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot];
     for (uint32_t rest = wend__entries(mover, &ripple->steps, spot.cell); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        const wend__stride *stride = stride_from(ripple, spot, k);
-        uint32_t cell = cell_beside(spot, stride), slot = slot_beside(ripple, spot, stride);
-        uint32_t offered = value + step_cost(ripple, stride, cell, spot.cell);
-        offer(ripple, place_beside(spot, stride), cell, slot, offered, 1u << wend__opposite(k));
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t cell = wend__cell_beside(spot, stride), slot = wend__slot_beside(ripple, spot, stride);
+        uint32_t offered = value + wend__step_cost(ripple, stride, cell, spot.cell);
+        offer(ripple, wend__place_beside(spot, stride), cell, slot, offered, 1u << wend__opposite(k));
     }
     if (!ripple->has_links) return;
     const wend__links *links = mover->links;
@@ -329,26 +237,27 @@ static void spread(wend__ripple *ripple, wend__spot spot) {
 static void look_round_listed(wend__ripple *ripple, wend__spot spot) {
     if (!wend__is_free(ripple->mover, spot.cell)) return;
     look_round(ripple, spot);
-    if (ripple->values[spot.slot] < LAST_VALUE) spread(ripple, spot);
+    if (ripple->values[spot.slot] < WEND__LAST_VALUE) spread(ripple, spot);
 }
 
 /* A goal's own offset wins a tie. */
 static void offer_goal(void *context, uint32_t cell, uint32_t offset) {
     wend__ripple *ripple = context;
-    wend__spot spot = spot_of_cell(ripple, cell);
+    wend__spot spot = wend__spot_of_cell(ripple, cell);
     uint32_t value = ripple->values[spot.slot];
     if (offset < value)
-        lower(ripple, place_of(spot), spot.slot, offset, 0);
+        lower(ripple, wend__place_of(spot), spot.slot, offset, 0);
     else if (offset == value)
         ripple->directions[spot.slot] = 0;
 }
 
 static void settle(wend__ripple *ripple) {
     uint32_t value, place;
-    while (!ripple->is_too_much && wend__queue_pop(&ripple->queue, &value, &place)) {
-        wend__spot spot = spot_of_place(ripple, place);
+    while (!ripple->is_too_much && ripple->settled < ripple->job->limits->settled &&
+           wend__queue_pop(&ripple->queue, &value, &place)) {
+        wend__spot spot = wend__spot_of_place(ripple, place);
         if (ripple->values[spot.slot] != value) continue; /* it became lower since */
-        if (value >= LAST_VALUE) ripple->is_too_much = true;
+        if (value >= WEND__LAST_VALUE) ripple->is_too_much = true;
         ripple->settled++;
         spread(ripple, spot);
     }
@@ -383,14 +292,14 @@ static void renew_pages(wend__ripple *ripple, wend__spot spot) {
     if (wide && high) renew_page(ripple, first + wide + high, cost);
 }
 
-/* The whole. */
+/* The whole. The words hold the cells of goals, then the dead, of whom there may be as many as cells. */
 
 static uint32_t *goal_cells_of(const wend__repair_job *job) {
-    return job->workspace->words + 2 * (size_t)job->workspace->cells;
+    return job->workspace->words;
 }
 
 void wend__repair_note_goal(wend__repair_job *job, uint32_t cell) {
-    if (job->goal_cells == job->workspace->cells)
+    if (job->goal_cells + 1 >= job->workspace->cells)
         job->is_too_much = true;
     else
         goal_cells_of(job)[job->goal_cells++] = cell;
@@ -403,8 +312,8 @@ static void visit_listed(wend__ripple *ripple, for_listed *visit) {
     const wend__change_log *log = &ripple->mover->changed;
     const uint32_t *goal_cells = goal_cells_of(ripple->job);
     for (uint64_t number = ripple->job->since; number < log->count; number++)
-        visit(ripple, spot_of_cell(ripple, wend__change_at(log, number)));
-    for (uint32_t i = 0; i < ripple->job->goal_cells; i++) visit(ripple, spot_of_cell(ripple, goal_cells[i]));
+        visit(ripple, wend__spot_of_cell(ripple, wend__change_at(log, number)));
+    for (uint32_t i = 0; i < ripple->job->goal_cells; i++) visit(ripple, wend__spot_of_cell(ripple, goal_cells[i]));
 }
 
 /* Below every step the queue needs no order; but a link may cost as little as 1. */
@@ -421,7 +330,7 @@ static void ripple_begin(wend__ripple *ripple, wend__repair_job *job) {
                              .values = job->pages->values,
                              .directions = job->pages->directions,
                              .steps = wend__index_steps_of(mover->shape),
-                             .dead = (wend__dead *)job->workspace->words,
+                             .dead = (wend__dead *)(job->workspace->words + ((job->goal_cells + 1u) & ~1u)),
                              .has_links = mover->links != NULL};
     for (int parity = 0; parity < 2; parity++)
         for (int k = 0; k < WEND__DIRECTIONS; k++) {
@@ -441,7 +350,7 @@ static void ripple_begin(wend__ripple *ripple, wend__repair_job *job) {
 static uint64_t count_changed(const wend__ripple *ripple) {
     uint64_t changed = ripple->settled;
     for (uint32_t i = 0; i < ripple->dead_count; i++) {
-        uint32_t value = ripple->values[spot_of_place(ripple, ripple->dead[i].place).slot];
+        uint32_t value = ripple->values[wend__spot_of_place(ripple, ripple->dead[i].place).slot];
         if (value == WEND_UNREACHABLE)
             changed++;
         else if (value == ripple->dead[i].value)
@@ -450,18 +359,59 @@ static uint64_t count_changed(const wend__ripple *ripple) {
     return changed;
 }
 
+/* Do the dead lie so close that pages are less work? */
+static bool dead_lie_close(const wend__ripple *ripple) {
+    uint8_t *marks = ripple->job->workspace->scratch;
+    uint64_t pages = 0;
+    memset(marks, 0, ripple->pages->count);
+    for (uint32_t i = 0; i < ripple->dead_count; i++) {
+        uint32_t page = wend__spot_of_place(ripple, ripple->dead[i].place).slot >> 12;
+        pages += !marks[page];
+        marks[page] = 1;
+    }
+    return ripple->dead_count >= pages * ripple->job->limits->dead_per_page;
+}
+
+static void bury_all(wend__ripple *ripple) {
+    uint32_t next_look = ripple->job->limits->dead;
+    for (uint32_t i = 0; i < ripple->dead_count; i++) {
+        if (ripple->dead_count >= next_look) {
+            if (dead_lie_close(ripple)) {
+                wend__repair_fade(ripple, i);
+                return;
+            }
+            next_look = 2 * ripple->dead_count;
+        }
+        bury(ripple, ripple->dead[i]);
+    }
+}
+
+/* What lives round the dead and round listed cells, and goals, offer them values. */
+static void offer_all(wend__ripple *ripple) {
+    visit_listed(ripple, look_round_listed);
+    for (uint32_t i = 0; i < ripple->dead_count && !ripple->has_pages; i++)
+        look_round(ripple, wend__spot_of_place(ripple, ripple->dead[i].place));
+    wend__goals_visit(ripple->job->goals, ripple->mover, offer_goal, ripple);
+}
+
+static bool is_worth_a_build(const wend__repair_job *job) {
+    uint64_t listed = job->mover->changed.count - job->since + job->goal_cells;
+    return job->is_too_much || listed > (uint64_t)job->limits->listed_per_page * job->pages->count;
+}
+
 bool wend__repair(wend__repair_job *job) {
     wend__ripple ripple;
-    if (job->is_too_much) return false;
+    if (is_worth_a_build(job)) return false;
     ripple_begin(&ripple, job);
     visit_listed(&ripple, check_listed);
-    for (uint32_t i = 0; i < ripple.dead_count; i++) bury(&ripple, ripple.dead[i]);
-    visit_listed(&ripple, look_round_listed);
-    for (uint32_t i = 0; i < ripple.dead_count; i++) look_round(&ripple, spot_of_place(&ripple, ripple.dead[i].place));
-    wend__goals_visit(job->goals, job->mover, offer_goal, &ripple);
-    settle(&ripple);
     visit_listed(&ripple, renew_pages);
+    bury_all(&ripple);
+    if (ripple.is_too_much) return false;
+    offer_all(&ripple);
+    if (!ripple.has_pages) settle(&ripple);
+    if (ripple.has_pages || ripple.queue.filled) wend__repair_flood(&ripple);
     job->pages->chosen_for = job->mover->revision;
-    job->changed = count_changed(&ripple);
-    return !ripple.is_too_much;
+    if (ripple.is_too_much) return false;
+    job->changed = ripple.has_pages ? wend__repair_count_by_pages(&ripple) : count_changed(&ripple);
+    return true;
 }

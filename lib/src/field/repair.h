@@ -6,12 +6,21 @@
 #include "field/goals.h"
 #include "field/integrate.h"
 
+/* When cells are so many that pages are less work, and when a build is. They decide what it costs, never a bit. */
+typedef struct wend__repair_limits {
+    uint32_t listed_per_page;     /* with more cells listed to a page of the map: a build */
+    uint32_t dead, dead_per_page; /* with so many dead, and so many in each page where any is: by pages */
+    uint32_t settled;             /* once so many have settled: by pages */
+} wend__repair_limits;
+extern const wend__repair_limits wend__usual_repair_limits;
+
 typedef struct wend__repair_job {
     const wend_mover *mover;  /* as it is now */
     wend__pages *pages;       /* values and directions of a whole field, from goals alone */
     const wend__goals *goals; /* as they are now, resolved */
     wend_backend backend;
     wend_workspace *workspace;
+    const wend__repair_limits *limits;
     uint64_t since;      /* the mover's changes from this number on are new; they must be known */
     uint32_t goal_cells; /* how many cells may have become, or ceased to be, a goal's, or one with another offset: */
     bool is_too_much;    /* there was no room for them */
