@@ -120,6 +120,12 @@ WEND_API wend_status wend_mover_place(const wend_mover *mover, int32_t x, int32_
  * edge or link stands in the way. The number is the lowest index in the component; WEND_NO_COMPONENT where it cannot
  * stand. */
 WEND_API uint32_t wend_mover_component(const wend_mover *mover, int32_t x, int32_t y);
+/* Is there a way from one cell to another? OK: there is. CUT_OFF: there is none. Else why the question makes no sense:
+ * OFF_MAP (either cell), IN_WALL or TOO_NARROW (the start), GOAL_BLOCKED (the target). Components answer at once, but
+ * where one-way edges or links are in play and both cells are of one component: then the cells that can be reached are
+ * searched, in time linear in them. Any workspace for as many cells as the map has; allocates nothing. Any number of
+ * threads, a workspace each. Errors: ARGUMENT, CAPACITY (the workspace is too small). */
+WEND_API wend_status wend_reachable(const wend_mover *mover, wend_workspace *workspace, wend_cell from, wend_cell to);
 /* Raw cost of the step from (x, y) in a direction, or UINT32_MAX where it is not allowed. */
 WEND_API uint32_t wend_mover_step_cost(const wend_mover *mover, int32_t x, int32_t y, wend_direction direction);
 

@@ -188,6 +188,7 @@ static wend_status add_walls(wend_map *map, const uint8_t *walls) {
     map->walls = wend__allocate(&map->allocator, cells, 1);
     if (!map->walls) return WEND_ERROR_NO_MEMORY;
     memcpy(map->walls, walls, cells);
+    wend__map_count_one_way(map);
     return WEND_OK;
 }
 

@@ -54,6 +54,7 @@ struct wend_mover {
     wend__log overlay_log;
 
     uint32_t counts[256]; /* [cost] of the cells where it can stand */
+    bool has_one_way;     /* the map had one-way edges then */
     bool has_walls;       /* the map had thin walls at map_revision: only then may exits be one-way */
     uint8_t least_cost;   /* the cheapest cost of a cell where it can stand; 255 where there is none */
 };

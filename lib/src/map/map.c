@@ -191,6 +191,24 @@ static void set_closed(wend_map *map, wend_cell cell, int side, bool is_closed) 
     *walls = (uint8_t)(is_closed ? *walls | bit : *walls & ~bit);
 }
 
+/* Is it open one way only? */
+static bool is_one_way(const wend_map *map, wend_cell cell, int side) {
+    wend_cell there = wend__neighbour(map->shape.lattice, cell, side);
+    uint32_t here_bits = map->walls[wend__index(map->shape, cell.x, cell.y)];
+    uint32_t there_bits = map->walls[wend__index(map->shape, there.x, there.y)];
+    return (here_bits >> side & 1) != (there_bits >> wend__opposite(side) & 1);
+}
+
+void wend__map_count_one_way(wend_map *map) {
+    uint32_t seen = 0; /* from both of its cells */
+    for (uint32_t index = 0; map->walls && index < (uint32_t)wend__cell_count(map->shape); index++) {
+        wend_cell cell = wend__cell_of(map->shape, index);
+        for (uint32_t rest = wend__sides(map->shape.lattice) & wend__on_map(map->shape, cell); rest; rest &= rest - 1)
+            seen += is_one_way(map, cell, wend__lowest_bit(rest));
+    }
+    map->one_way_edges = seen / 2;
+}
+
 wend_status wend_map_set_edge(wend_map *map, int32_t x, int32_t y, wend_direction side, wend_edge edge) {
     if (!map || !is_side(map, side) || edge < WEND_EDGE_OPEN || edge > WEND_EDGE_IN_ONLY) return WEND_ERROR_ARGUMENT;
     if (!wend__is_on(map->shape, x, y)) return WEND_ERROR_OUTSIDE;
@@ -201,11 +219,14 @@ wend_status wend_map_set_edge(wend_map *map, int32_t x, int32_t y, wend_directio
         map->walls = wend__allocate_zeroed(&map->allocator, wend__cell_count(map->shape), 1);
         if (!map->walls) return WEND_ERROR_NO_MEMORY;
     }
+    map->one_way_edges -= is_one_way(map, here, side);
     set_closed(map, here, side, edge == WEND_EDGE_WALL || edge == WEND_EDGE_IN_ONLY);
     set_closed(map, there, wend__opposite(side), edge == WEND_EDGE_WALL || edge == WEND_EDGE_OUT_ONLY);
+    map->one_way_edges += is_one_way(map, here, side);
     int32_t left = here.x < there.x ? here.x : there.x, top = here.y < there.y ? here.y : there.y;
     wend_rect both = {left, top, here.x + there.x - 2 * left + 1, here.y + there.y - 2 * top + 1};
     wend__log_add(&map->log, both);
+    map->edge_revision = map->log.revision;
     return WEND_OK;
 }
 

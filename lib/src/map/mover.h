@@ -13,6 +13,7 @@ wend_mover *wend__mover_take(wend_mover *mover);
 /* What a running update has found different so far, beside the cells that it lists in mover->changed. */
 typedef struct wend__update {
     uint64_t since; /* number of its first change there */
+    uint64_t work;  /* [cells] that the edits are felt in, at most */
     bool blocks;    /* where it can stand */
     bool has_lost;  /* a step or link that it could use before */
     bool has_gained;

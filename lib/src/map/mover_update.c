@@ -152,6 +152,10 @@ static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count,
     memcpy(exits, fresh, (size_t)count);
 }
 
+static int32_t reach_of(const wend_mover *mover) {
+    return mover->radius ? mover->clearance.reach : 0;
+}
+
 /* What the edit of a rectangle can have changed. Exits ask where the mover can stand beyond their own edit: the
  * clearances of all edits come first. */
 static void update_clearances_round(wend_mover *mover, wend_rect rect, wend__update *update) {
@@ -160,8 +164,7 @@ static void update_clearances_round(wend_mover *mover, wend_rect rect, wend__upd
 }
 
 static void update_exits_round(wend_mover *mover, wend_rect rect, wend__update *update) {
-    int32_t reach = mover->radius ? mover->clearance.reach : 0;
-    update_pieces(mover, wend__rect_grown(mover->shape, rect, reach + 1), update_exits_of_row, update);
+    update_pieces(mover, wend__rect_grown(mover->shape, rect, reach_of(mover) + 1), update_exits_of_row, update);
 }
 
 void wend__mover_remake(wend_mover *mover, wend__update *update) {
@@ -171,28 +174,85 @@ void wend__mover_remake(wend_mover *mover, wend__update *update) {
     update_exits_round(mover, all, update);
 }
 
-/* Does the log remember every edit since a revision, and are they less work than the whole map? */
-static bool log_is_enough(const wend_mover *mover, const wend__log *log, uint64_t since) {
-    if (since != log->revision && !wend__log_at(log, since + 1)) return false;
-    size_t area = 0, cells = wend__cell_count(mover->shape);
-    for (uint64_t revision = since + 1; revision <= log->revision && area <= cells; revision++) {
-        const wend_rect *rect = wend__log_at(log, revision);
-        area += (size_t)rect->width * (size_t)rect->height;
-    }
-    return area <= cells;
+/* Edits. */
+
+#define WINDOW 8
+
+/* Some edits that are not done yet. Those that lie so near to each other that they are less work as one, are one. */
+typedef struct edit_window {
+    wend_rect rects[WINDOW];
+    uint32_t count;
+    int32_t margin; /* how far an edit is felt beyond its own rectangle */
+} edit_window;
+
+static uint64_t work_of(const edit_window *window, wend_rect rect) {
+    return (uint64_t)(rect.width + 2 * window->margin) * (uint64_t)(rect.height + 2 * window->margin);
 }
 
-/* Costs of all edits first: exits look at costs beyond their own edit. An overlay never touches ways. */
+static wend_rect box_of(wend_rect a, wend_rect b) {
+    int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+    int32_t end_x = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+    int32_t end_y = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+    return (wend_rect){x, y, end_x - x, end_y - y};
+}
+
+/* Takes an edit in. Where there is no room for it, the oldest one leaves. */
+static bool window_take(edit_window *window, wend_rect rect, wend_rect *leaves) {
+    for (uint32_t i = 0; i < window->count; i++) {
+        wend_rect both = box_of(window->rects[i], rect);
+        if (work_of(window, both) > work_of(window, window->rects[i]) + work_of(window, rect)) continue;
+        window->rects[i] = both;
+        return false;
+    }
+    bool is_full = window->count == WINDOW;
+    if (is_full) {
+        *leaves = window->rects[0];
+        memmove(window->rects, window->rects + 1, (WINDOW - 1) * sizeof *window->rects);
+        window->count--;
+    }
+    window->rects[window->count++] = rect;
+    return is_full;
+}
+
+/* Calls one function for every edit that a log remembers since a revision, or for several at once. */
+typedef void edit_fn(wend_mover *mover, wend_rect rect, wend__update *update);
+static void for_edits(wend_mover *mover, const wend__log *log, uint64_t since, int32_t margin, edit_fn *fn,
+                      wend__update *update) {
+    edit_window window = {.margin = margin};
+    wend_rect leaves;
+    for (uint64_t revision = since + 1; revision <= log->revision; revision++)
+        if (window_take(&window, *wend__log_at(log, revision), &leaves)) fn(mover, leaves, update);
+    for (uint32_t i = 0; i < window.count; i++) fn(mover, window.rects[i], update);
+}
+
+static void add_work(wend_mover *mover, wend_rect rect, wend__update *update) {
+    edit_window window = {.margin = reach_of(mover)};
+    update->work += work_of(&window, rect);
+}
+
+/* Does the log remember every edit since a revision, and are they less work than the whole map? */
+static bool log_is_enough(wend_mover *mover, const wend__log *log, uint64_t since, wend__update *update) {
+    if (since == log->revision) return true;
+    if (!wend__log_at(log, since + 1)) return false;
+    for_edits(mover, log, since, reach_of(mover), add_work, update);
+    return update->work <= wend__cell_count(mover->shape);
+}
+
+static void update_costs_in(wend_mover *mover, wend_rect rect, wend__update *update) {
+    update_pieces(mover, rect, update_costs_of_row, update);
+}
+
+/* Costs of all edits first: exits look at costs beyond their own edit. Ways are others only where a cell is blocked
+ * that was not, or the other way round, or an edge was edited; so an overlay never touches them. */
 static void update_edits(wend_mover *mover, wend__update *update) {
-    const wend__log *log = &mover->map->log, *overlay_log = &mover->overlay_log;
-    for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
-        update_pieces(mover, *wend__log_at(log, revision), update_costs_of_row, update);
-    for (uint64_t revision = mover->overlay_revision + 1; revision <= overlay_log->revision; revision++)
-        update_pieces(mover, *wend__log_at(overlay_log, revision), update_costs_of_row, update);
-    for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
-        update_clearances_round(mover, *wend__log_at(log, revision), update);
-    for (uint64_t revision = mover->map_revision + 1; revision <= log->revision; revision++)
-        update_exits_round(mover, *wend__log_at(log, revision), update);
+    const wend_map *map = mover->map;
+    uint64_t since = mover->map_revision;
+    int32_t reach = reach_of(mover);
+    for_edits(mover, &map->log, since, 0, update_costs_in, update);
+    for_edits(mover, &mover->overlay_log, mover->overlay_revision, 0, update_costs_in, update);
+    if (!update->blocks && map->edge_revision <= since && is_known(mover, update)) return;
+    if (mover->radius) for_edits(mover, &map->log, since, reach, update_clearances_round, update);
+    for_edits(mover, &map->log, since, reach + 1, update_exits_round, update);
 }
 
 /* Links. */
@@ -321,6 +381,7 @@ static void settle(wend_mover *mover, wend__update *update) {
 static void make_first(wend_mover *mover) {
     wend__update update = {.since = mover->changed.count};
     mover->has_walls = mover->map->walls != NULL;
+    mover->has_one_way = mover->map->one_way_edges > 0;
     mover->changed.count += (uint64_t)mover->changed.capacity + 1;
     wend__mover_remake(mover, &update);
     mover->links = wend__links_take(mover->map->links);
@@ -330,9 +391,11 @@ static void make_first(wend_mover *mover) {
 
 /* Answers whether anything is different. */
 static bool update_known(wend_mover *mover, wend__update *update) {
-    bool is_enough = !mover->everything_changed && log_is_enough(mover, &mover->map->log, mover->map_revision) &&
-                     log_is_enough(mover, &mover->overlay_log, mover->overlay_revision);
+    bool is_enough = !mover->everything_changed &&
+                     log_is_enough(mover, &mover->map->log, mover->map_revision, update) &&
+                     log_is_enough(mover, &mover->overlay_log, mover->overlay_revision, update);
     mover->has_walls = mover->map->walls != NULL;
+    mover->has_one_way = mover->map->one_way_edges > 0;
     if (is_enough) {
         update_edits(mover, update);
     } else {
