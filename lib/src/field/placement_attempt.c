@@ -174,6 +174,14 @@ static void touch(void *context, int32_t x, int32_t y) {
     if (value < attempt->least) attempt->least = value;
 }
 
+/* Marked for as long as the question lasts. */
+static void touch_tail(void *context, int32_t x, int32_t y) {
+    wend__attempt *attempt = context;
+    wend__shape shape = attempt->placement->shape;
+    if (wend__is_on(shape, x, y)) attempt->flags[wend__index(shape, x, y)] |= WEND__NEAR;
+    touch(attempt, x, y);
+}
+
 static void lose_cell(void *context, int32_t x, int32_t y) {
     wend__attempt *attempt = context;
     const wend_placement *placement = attempt->placement;
@@ -240,7 +248,7 @@ void wend__attempt_put(wend__attempt *attempt, wend_cell at) {
         int32_t x = at.x + stamp->offsets[i].x, y = at.y + stamp->offsets[i].y;
         attempt->flags[wend__index(placement->shape, x, y)] |= WEND__WALL;
         lose_cell(attempt, x, y);
-        if (placement->is_wide) wend__attempt_visit_round(placement, x, y, lose_cell, touch, attempt);
+        if (placement->is_wide) wend__attempt_visit_round(placement, x, y, lose_cell, touch_tail, attempt);
     }
     bool cuts_corners = placement->shape.lattice == WEND_SQUARE && placement->ways != placement->mover->directions;
     for (uint32_t i = 0; cuts_corners && i < stamp->count; i++)
@@ -275,7 +283,7 @@ static inline ptrdiff_t step_of(const wend__attempt *attempt, uint32_t cell, int
 
 static inline bool step_is_lost(const wend__attempt *attempt, uint32_t cell, uint32_t there, int direction) {
     if (attempt->flags[there] & WEND__GONE) return true;
-    return attempt->placement->is_wide && sweeps_wall(attempt, cell, direction);
+    return (attempt->flags[cell] & WEND__NEAR) && sweeps_wall(attempt, cell, direction);
 }
 
 /* Is the way round a diagonal step, straight and straight again, still there? */
@@ -348,7 +356,7 @@ static void see_steps_to(wend__search *run, uint32_t cell) {
         int k = wend__lowest_bit(rest);
         uint32_t there = (uint32_t)((ptrdiff_t)cell + step_of(attempt, cell, k));
         if (attempt->flags[there] & (WEND__SEEN | WEND__GONE)) continue;
-        if (!attempt->placement->is_wide || !sweeps_wall(attempt, there, wend__opposite(k)))
+        if (!(attempt->flags[there] & WEND__NEAR) || !sweeps_wall(attempt, there, wend__opposite(k)))
             wend__search_see(run, there);
     }
 }

@@ -13,7 +13,8 @@ enum {
     WEND__GOAL = 8,
     WEND__COUNTED = 16, /* some counted source stands there */
     WEND__FIRM = 32,    /* one of them does not give way */
-    WEND__LINKED = 64   /* a link begins or ends there */
+    WEND__LINKED = 64,  /* a link begins or ends there */
+    WEND__NEAR = 128    /* the footprint was put where it may end a step from there, by sweeping it */
 };
 
 /* Offsets of a footprint's cells, each once. */
