@@ -185,9 +185,11 @@ static wend__repair_limits any_limits(test_random *random) {
     const uint32_t few[4] = {0, 1, 10, 100};
     wend__repair_limits limits = {.listed_per_page = test_random_chance(random, 95) ? UINT32_MAX : 10,
                                   .dead = few[test_random_below(random, 4)],
+                                  .fading = few[test_random_below(random, 4)],
                                   .dead_per_page = test_random_chance(random, 80) ? 0 : 20,
                                   .settled = few[test_random_below(random, 4)]};
     if (test_random_chance(random, 30)) limits.dead = UINT32_MAX;
+    if (test_random_chance(random, 30)) limits.fading = UINT32_MAX;
     if (test_random_chance(random, 30)) limits.settled = UINT32_MAX;
     return limits;
 }

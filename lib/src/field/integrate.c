@@ -383,7 +383,8 @@ static void leave_clean(wend__integration *integration) {
     }
 }
 
-void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, void *context) {
+void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
+                          void *context) {
     const wend__links *links = integration->terms.mover->links;
     wend__front front;
     front_begin(&front, integration, 1, WEND_UNREACHABLE);
@@ -396,6 +397,7 @@ void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn 
             break;
         }
         solve(&front, page, 0);
+        after(context, page, front.shares[0].outbox);
         collect(&front);
     }
     leave_clean(integration);

@@ -32,9 +32,11 @@ void wend__integrate_resume(wend__integration *integration, const wend_mover *mo
                             wend_backend backend, wend_workspace *const *workspaces);
 
 /* Settles what waits then, and what links offer. `before` is called for each page before it is solved; where it answers
- * false, that is the end, and nothing is said of values. */
+ * false, that is the end, and nothing is said of values. `after` is told which pages the solver has written. */
 typedef bool wend__before_solve_fn(void *context, uint32_t page);
-void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, void *context);
+typedef void wend__after_solve_fn(void *context, uint32_t page, wend__outbox written);
+void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
+                          void *context);
 
 /* An initial distance of a free cell. */
 void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_t value);

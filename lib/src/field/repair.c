@@ -19,7 +19,7 @@
 #include <string.h>
 
 const wend__repair_limits wend__usual_repair_limits = {
-    .listed_per_page = 60, .dead = 400, .dead_per_page = 200, .settled = 600};
+    .listed_per_page = 60, .dead = 128, .fading = 600, .dead_per_page = 128, .settled = 200};
 
 /* What keeps a cell alive. */
 
@@ -131,15 +131,24 @@ static void bury_links(wend__ripple *ripple, uint32_t cell, uint32_t old_value) 
     }
 }
 
-static void bury(wend__ripple *ripple, wend__dead dead) {
-    wend__spot spot = wend__spot_of_place(ripple, dead.place);
+/* The directions, as bits, in which a neighbour's set leads here. Nobody can guess them: so there are no branches. */
+static inline uint32_t led_here(const wend__ripple *ripple, wend__spot spot) {
+    uint32_t found = 0;
     for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        uint32_t back = 1u << wend__opposite(k);
+        uint32_t slot = wend__slot_beside(ripple, spot, wend__stride_from(ripple, spot, k));
+        found |= (ripple->directions[slot] >> wend__opposite(k) & 1u) << k;
+    }
+    return found;
+}
+
+static void bury(wend__ripple *ripple, wend__dead dead) {
+    wend__spot spot = wend__spot_of_place(ripple, dead.place);
+    for (uint32_t rest = led_here(ripple, spot); rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
         const wend__stride *stride = wend__stride_from(ripple, spot, k);
         uint32_t slot = wend__slot_beside(ripple, spot, stride);
-        if (!(ripple->directions[slot] & back)) continue;
-        ripple->directions[slot] &= (uint8_t)~back;
+        ripple->directions[slot] &= (uint8_t) ~(1u << wend__opposite(k));
         wend__touch(ripple, slot);
         if (ripple->directions[slot] == 0)
             lose_last_step(ripple, wend__place_beside(spot, stride), wend__cell_beside(spot, stride), slot);
@@ -153,6 +162,7 @@ static void bury(wend__ripple *ripple, wend__dead dead) {
 static void open_page(const wend__ripple *ripple, uint32_t slot) {
     wend__page *page = &ripple->pages->page[slot >> 12];
     page->valid |= UINT64_C(1) << (slot >> 6 & 63);
+    if (page->content == WEND__PAGE_LIVE) return;
     page->content = WEND__PAGE_LIVE;
     if (!wend__page_has_solver(page))
         wend__page_choose_solver(ripple->pages, slot >> 12, ripple->mover, ripple->job->backend);
@@ -192,46 +202,72 @@ static void offer_link(wend__ripple *ripple, uint32_t place, uint32_t value_ther
     lower(ripple, wend__place_of(from), from.slot, offered, 0);
 }
 
-/* What lives round a cell, and where its links lead, offers it a value. */
-static void look_round(wend__ripple *ripple, wend__spot spot) {
-    for (uint32_t rest = wend__exits_of(ripple->mover, spot.cell); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t there = ripple->values[wend__slot_beside(ripple, spot, stride)];
-        if (there == WEND_UNREACHABLE) continue;
-        if (there >= WEND__LAST_VALUE) {
-            ripple->is_too_much = true;
-            return;
-        }
-        uint32_t offered = there + wend__step_cost(ripple, stride, spot.cell, wend__cell_beside(spot, stride));
-        offer(ripple, wend__place_of(spot), spot.cell, spot.slot, offered, 1u << k);
-    }
-    if (!ripple->has_links) return;
+/* The cost of a step; uniform_cost: that of all cells in the page and round it, or 0. */
+static inline uint32_t step_in_page(const wend__ripple *ripple, uint32_t uniform_cost, const wend__stride *stride,
+                                    uint32_t from, uint32_t to) {
+    return uniform_cost ? 2 * stride->length * uniform_cost : wend__step_cost(ripple, stride, from, to);
+}
+
+static inline uint32_t uniform_cost_at(const wend__ripple *ripple, wend__spot spot) {
+    return ripple->pages->page[spot.slot >> 12].uniform_cost;
+}
+
+static void look_along_links(wend__ripple *ripple, uint32_t cell) {
     const wend__links *links = ripple->mover->links;
-    wend__link_range range = wend__links_from(links, spot.cell);
+    wend__link_range range = wend__links_from(links, cell);
     for (uint32_t place = range.first; place < range.last; place++) {
         uint32_t there = ripple->values[wend__slot_of(ripple->pages, links->to[place])];
         if (there != WEND_UNREACHABLE) offer_link(ripple, place, there);
     }
 }
 
-/* A cell offers its value to all that may step to it, or have a link to it. */
+/* What lives round a cell, and where its links lead, offers it a value. */
+static void look_round(wend__ripple *ripple, wend__spot spot) {
+    uint32_t best = WEND_UNREACHABLE, steps = 0, uniform_cost = uniform_cost_at(ripple, spot);
+    for (uint32_t rest = wend__exits_of(ripple->mover, spot.cell); rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t there = ripple->values[wend__slot_beside(ripple, spot, stride)];
+        if (there >= WEND__LAST_VALUE) {
+            if (there != WEND_UNREACHABLE) ripple->is_too_much = true;
+            continue;
+        }
+        uint32_t sum = there + step_in_page(ripple, uniform_cost, stride, spot.cell, wend__cell_beside(spot, stride));
+        steps = (uint32_t)(sum <= best) << k | (sum < best ? 0 : steps);
+        best = sum < best ? sum : best;
+    }
+    if (steps) offer(ripple, wend__place_of(spot), spot.cell, spot.slot, best, steps);
+    if (ripple->has_links) look_along_links(ripple, spot.cell);
+}
+
+static void spread_along_links(wend__ripple *ripple, uint32_t cell, uint32_t value) {
+    const wend__links *links = ripple->mover->links;
+    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
+        if (links->to[links->by_to[i]] != cell) return;
+        offer_link(ripple, links->by_to[i], value);
+    }
+}
+
+/* A cell offers its value to all that may step to it, or have a link to it. Most offers are too high: they are sorted
+ * out without branches. */
 static void spread(wend__ripple *ripple, wend__spot spot) {
     const wend_mover *mover = ripple->mover;
-    uint32_t value = ripple->values[spot.slot];
+    uint32_t value = ripple->values[spot.slot], uniform_cost = uniform_cost_at(ripple, spot), good = 0;
     for (uint32_t rest = wend__entries(mover, &ripple->steps, spot.cell); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t cell = wend__cell_beside(spot, stride), slot = wend__slot_beside(ripple, spot, stride);
-        uint32_t offered = value + wend__step_cost(ripple, stride, cell, spot.cell);
-        offer(ripple, wend__place_beside(spot, stride), cell, slot, offered, 1u << wend__opposite(k));
+        uint32_t step = step_in_page(ripple, uniform_cost, stride, wend__cell_beside(spot, stride), spot.cell);
+        good |= (uint32_t)(value + step <= ripple->values[wend__slot_beside(ripple, spot, stride)]) << k;
     }
-    if (!ripple->has_links) return;
-    const wend__links *links = mover->links;
-    for (uint32_t i = wend__links_to_from_on(links, spot.cell); i < links->count; i++) {
-        if (links->to[links->by_to[i]] != spot.cell) return;
-        offer_link(ripple, links->by_to[i], value);
+    for (; good; good &= good - 1) {
+        int k = wend__lowest_bit(good);
+        const wend__stride *stride = wend__stride_from(ripple, spot, k);
+        uint32_t cell = wend__cell_beside(spot, stride);
+        uint32_t offered = value + step_in_page(ripple, uniform_cost, stride, cell, spot.cell);
+        offer(ripple, wend__place_beside(spot, stride), cell, wend__slot_beside(ripple, spot, stride), offered,
+              1u << wend__opposite(k));
     }
+    if (ripple->has_links) spread_along_links(ripple, spot.cell, value);
 }
 
 static void look_round_listed(wend__ripple *ripple, wend__spot spot) {
@@ -373,7 +409,8 @@ static bool dead_lie_close(const wend__ripple *ripple) {
 }
 
 static void bury_all(wend__ripple *ripple) {
-    uint32_t next_look = ripple->job->limits->dead;
+    const wend__repair_limits *limits = ripple->job->limits;
+    uint32_t next_look = limits->fading;
     for (uint32_t i = 0; i < ripple->dead_count; i++) {
         if (ripple->dead_count >= next_look) {
             if (dead_lie_close(ripple)) {
@@ -384,6 +421,7 @@ static void bury_all(wend__ripple *ripple) {
         }
         bury(ripple, ripple->dead[i]);
     }
+    if (ripple->dead_count >= limits->dead && dead_lie_close(ripple)) wend__repair_note_dead(ripple);
 }
 
 /* What lives round the dead and round listed cells, and goals, offer them values. */
@@ -412,6 +450,6 @@ bool wend__repair(wend__repair_job *job) {
     if (ripple.has_pages || ripple.queue.filled) wend__repair_flood(&ripple);
     job->pages->chosen_for = job->mover->revision;
     if (ripple.is_too_much) return false;
-    job->changed = ripple.has_pages ? wend__repair_count_by_pages(&ripple) : count_changed(&ripple);
+    if (!ripple.has_pages) job->changed = count_changed(&ripple);
     return true;
 }

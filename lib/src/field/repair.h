@@ -10,6 +10,7 @@
 typedef struct wend__repair_limits {
     uint32_t listed_per_page;     /* with more cells listed to a page of the map: a build */
     uint32_t dead, dead_per_page; /* with so many dead, and so many in each page where any is: by pages */
+    uint32_t fading;              /* with so many, before all are found: those too by pages */
     uint32_t settled;             /* once so many have settled: by pages */
 } wend__repair_limits;
 extern const wend__repair_limits wend__usual_repair_limits;

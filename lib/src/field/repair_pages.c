@@ -275,6 +275,11 @@ static void fade_links(wend__ripple *ripple) {
     }
 }
 
+void wend__repair_note_dead(wend__ripple *ripple) {
+    records_begin(ripple);
+    for (uint32_t i = 0; i < ripple->dead_count && !ripple->is_too_much; i++) note_dead(ripple, ripple->dead[i], false);
+}
+
 void wend__repair_fade(wend__ripple *ripple, uint32_t buried) {
     records_begin(ripple);
     for (uint32_t i = 0; i < ripple->dead_count && !ripple->is_too_much; i++)
@@ -364,15 +369,53 @@ static void take_over(wend__ripple *ripple) {
     ripple->settled_unseen = ripple->settled - (dead_with_value - dead_in_queue);
 }
 
-/* A solver writes a page and those round it. */
-static bool record_round(void *context, uint32_t page) {
-    wend__ripple *ripple = context;
-    for (int32_t dy = -1; dy <= 1; dy++)
-        for (int32_t dx = -1; dx <= 1; dx++) {
-            uint32_t there = page_beside(ripple->pages, page, dx, dy);
-            if (there != NO_PAGE) need_record(ripple, there);
-        }
+/* A solver writes its page, and along their borders those round it. */
+#define PLACES_ROUND 9
+
+typedef struct wend__solving {
+    wend__ripple *ripple;
+    uint32_t borders[PLACES_ROUND][WEND__PAGE_SIDE]; /* by (dy + 1) * 3 + dx + 1: what stood there before */
+} wend__solving;
+
+/* The line of cells along which a page touches another at a place round it: the first of them, how far each lies from the
+ * last, and how many they are. */
+typedef struct wend__border {
+    uint32_t first, step, count;
+} wend__border;
+
+static wend__border border_at(int place) {
+    int32_t dx = place % 3 - 1, dy = place / 3 - 1;
+    uint32_t column = dx < 0 ? LAST_ROW : 0, row = dy < 0 ? LAST_ROW : 0;
+    return (wend__border){row << 6 | column, dy ? 1 : WEND__PAGE_SIDE, dx && dy ? 1 : WEND__PAGE_SIDE};
+}
+
+static bool before_solve(void *context, uint32_t page) {
+    wend__solving *solving = context;
+    const wend__ripple *ripple = solving->ripple;
+    need_record(solving->ripple, page);
+    for (int place = 0; place < PLACES_ROUND; place++) {
+        uint32_t there = page_beside(ripple->pages, page, place % 3 - 1, place / 3 - 1);
+        if (place == PLACES_ROUND / 2 || there == NO_PAGE || ripple->record_of[there] != WEND__NO_RECORD) continue;
+        wend__border border = border_at(place);
+        const uint32_t *values = ripple->values + ((size_t)there << 12) + border.first;
+        for (uint32_t i = 0; i < border.count; i++) solving->borders[place][i] = values[i * border.step];
+    }
     return !ripple->is_too_much;
+}
+
+static void after_solve(void *context, uint32_t page, wend__outbox written) {
+    wend__solving *solving = context;
+    const wend__ripple *ripple = solving->ripple;
+    for (uint32_t rest = written & ~WEND__OUTBOX_SELF; rest; rest &= rest - 1) {
+        int place = wend__lowest_bit(rest);
+        uint32_t there = page_beside(ripple->pages, page, place % 3 - 1, place / 3 - 1);
+        if (ripple->record_of[there] != WEND__NO_RECORD) continue;
+        wend__page_record *record = need_record(solving->ripple, there);
+        if (!record) return;
+        wend__border border = border_at(place);
+        for (uint32_t i = 0; i < border.count; i++)
+            record->values[border.first + i * border.step] = solving->borders[place][i];
+    }
 }
 
 /* Links may lower cells anywhere. */
@@ -386,18 +429,24 @@ static void solve_pages(wend__ripple *ripple) {
     wend__repair_job *job = ripple->job;
     wend__integration integration;
     wend__integrate_resume(&integration, job->mover, job->pages, job->backend, &job->workspace);
-    wend__integrate_rest(&integration, record_round, ripple);
+    wend__solving solving;
+    solving.ripple = ripple;
+    wend__integrate_rest(&integration, before_solve, after_solve, &solving);
 }
 
 /* Sets. */
 
-/* Marks pages whose sets may be others, as bytes: those where something changed, and those beside. */
-static void mark_round(const wend__ripple *ripple, const wend__page_record *record, uint8_t *marks) {
+/* Marks pages whose sets may be others, as bytes: those where something changed, and those beside. Returns how many cells
+ * have another value. */
+static uint32_t mark_round(const wend__ripple *ripple, const wend__page_record *record, uint8_t *marks) {
     wend__row_changes_fn *row_changes = WEND__WIDE_PICK(ripple->job->backend, wend__row_changes);
     const uint32_t *values = ripple->values + ((size_t)record->page << 12);
     uint64_t rows[3] = {0, 0, 0}; /* the first, all, the last */
+    uint32_t changed = 0;
     for (int y = 0; y < WEND__PAGE_SIDE; y++) {
-        uint64_t cells = record->dead[y] | row_changes(values + (y << 6), record->values + (y << 6));
+        uint64_t cells = row_changes(values + (y << 6), record->values + (y << 6));
+        changed += count_bits(cells);
+        cells |= record->dead[y];
         rows[1] |= cells;
         if (y == 0) rows[0] = cells;
         if (y == LAST_ROW) rows[2] = cells;
@@ -408,6 +457,7 @@ static void mark_round(const wend__ripple *ripple, const wend__page_record *reco
             uint64_t column = dx < 0 ? FIRST_BIT : dx > 0 ? LAST_BIT : UINT64_MAX;
             if (there != NO_PAGE && (rows[dy + 1] & column)) marks[there] = 1;
         }
+    return changed;
 }
 
 /* A goal's own offset wins a tie. */
@@ -418,11 +468,12 @@ static void finish_goal(void *context, uint32_t cell, uint32_t offset) {
 }
 
 static void make_sets(wend__ripple *ripple) {
-    const wend__repair_job *job = ripple->job;
+    wend__repair_job *job = ripple->job;
     uint8_t *marks = job->workspace->scratch;
     wend__direct_page_fn *direct_page = WEND__WIDE_PICK(job->backend, wend__direct_page);
     memset(marks, 0, job->pages->count);
-    for (uint32_t i = 0; i < ripple->record_count; i++) mark_round(ripple, record_at(ripple, i), marks);
+    job->changed = ripple->settled_unseen;
+    for (uint32_t i = 0; i < ripple->record_count; i++) job->changed += mark_round(ripple, record_at(ripple, i), marks);
     for (uint32_t page = 0; page < job->pages->count; page++) {
         if (!marks[page] || job->pages->page[page].content != WEND__PAGE_LIVE) continue;
         direct_page(job->mover, job->pages, page, !job->mover->has_walls);
@@ -441,16 +492,4 @@ void wend__repair_flood(wend__ripple *ripple) {
     record_links(ripple);
     solve_pages(ripple);
     if (!ripple->is_too_much) make_sets(ripple);
-}
-
-uint64_t wend__repair_count_by_pages(const wend__ripple *ripple) {
-    wend__row_changes_fn *row_changes = WEND__WIDE_PICK(ripple->job->backend, wend__row_changes);
-    uint64_t changed = ripple->settled_unseen;
-    for (uint32_t i = 0; i < ripple->record_count; i++) {
-        const wend__page_record *record = record_at(ripple, i);
-        const uint32_t *values = ripple->values + ((size_t)record->page << 12);
-        for (int y = 0; y < WEND__PAGE_SIDE; y++)
-            changed += count_bits(row_changes(values + (y << 6), record->values + (y << 6)));
-    }
-    return changed;
 }

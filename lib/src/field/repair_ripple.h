@@ -128,11 +128,12 @@ bool wend__repair_cell_holds(const wend__ripple *ripple, uint32_t cell, uint32_t
 
 /* By pages; see repair_pages.c. In each, is_too_much says that a build has to go on. */
 
-/* From now on by pages: `buried`: how many of the dead have been looked round. Who dies with the rest of them. */
+/* From now on by pages. Who is dead is known; or who dies is still to be found, `buried` of the dead having been looked
+ * round. */
+void wend__repair_note_dead(wend__ripple *ripple);
 void wend__repair_fade(wend__ripple *ripple, uint32_t buried);
-/* Takes what is in the queue, and what lies beside the dead, and settles it all, sets as well. */
+/* Takes what is in the queue, and what lies beside the dead, and settles it all, sets as well; says in the job how many
+ * cells have another value. */
 void wend__repair_flood(wend__ripple *ripple);
-/* How many cells have another value. */
-uint64_t wend__repair_count_by_pages(const wend__ripple *ripple);
 
 #endif
