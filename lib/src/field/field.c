@@ -298,7 +298,7 @@ static bool was_built_alike(const wend_field *field, const wend_build_options *o
 
 static void note_goal(void *context, uint32_t cell, uint32_t offset) {
     (void)offset;
-    wend__repair_note_goal(context, cell);
+    wend__repair_note(context, cell);
 }
 
 /* False: a build has to do it. */
@@ -318,8 +318,7 @@ static bool repair(wend_field *field, wend_workspace *workspace, const wend__rep
     wend__goals_visit_differing(&field->goals, &field->wanted, mover, note_goal, &job);
     wend__goals_copy(&field->goals, &field->wanted);
     if (!wend__repair(&job)) return false;
-    bool has_news = job.goal_cells > 0 || field->changes_seen != mover->changed.count;
-    if (field->sights.marks && has_news) wend__sights_find(&field->sights, mover, &field->pages, workspace->words);
+    if (field->sights.marks && job.listed) wend__sights_find(&field->sights, mover, &field->pages, workspace->words);
     catch_up(field);
     if (field->cut_off) lead_cut_off(field, &workspace, &(wend_build_options){0});
     field->changed = job.changed;

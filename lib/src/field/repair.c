@@ -87,14 +87,24 @@ static void check_own_steps(wend__ripple *ripple, wend__spot spot) {
         lose_last_step(ripple, wend__place_of(spot), spot.cell, spot.slot);
 }
 
+/* The directions, as bits, in which a neighbour's set leads here. Nobody can guess them: so there are no branches. */
+static inline uint32_t led_here(const wend__ripple *ripple, wend__spot spot) {
+    uint32_t found = 0;
+    for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        uint32_t slot = wend__slot_beside(ripple, spot, wend__stride_from(ripple, spot, k));
+        found |= (ripple->directions[slot] >> wend__opposite(k) & 1u) << k;
+    }
+    return found;
+}
+
 /* The steps that lead to a living cell. */
 static void check_steps_here(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot];
-    for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
+    for (uint32_t rest = led_here(ripple, spot); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest), back = wend__opposite(k);
         const wend__stride *stride = wend__stride_from(ripple, spot, k);
         uint32_t slot = wend__slot_beside(ripple, spot, stride), cell = wend__cell_beside(spot, stride);
-        if (!(ripple->directions[slot] >> back & 1)) continue;
         if ((ripple->mover->exits[cell] >> back & 1) &&
             step_holds(ripple, stride, cell, ripple->values[slot], spot.cell, value))
             continue;
@@ -129,17 +139,6 @@ static void bury_links(wend__ripple *ripple, uint32_t cell, uint32_t old_value) 
         if (ripple->directions[from.slot] || is_goal(ripple, from.cell, value)) continue;
         if (!link_holds(ripple, from.cell, value)) die(ripple, wend__place_of(from), from.slot);
     }
-}
-
-/* The directions, as bits, in which a neighbour's set leads here. Nobody can guess them: so there are no branches. */
-static inline uint32_t led_here(const wend__ripple *ripple, wend__spot spot) {
-    uint32_t found = 0;
-    for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        uint32_t slot = wend__slot_beside(ripple, spot, wend__stride_from(ripple, spot, k));
-        found |= (ripple->directions[slot] >> wend__opposite(k) & 1u) << k;
-    }
-    return found;
 }
 
 static void bury(wend__ripple *ripple, wend__dead dead) {
@@ -317,6 +316,10 @@ static void renew_page(const wend__ripple *ripple, uint32_t page, uint8_t cost) 
 /* The pages that a listed cell lies in, or beside. */
 static void renew_pages(wend__ripple *ripple, wend__spot spot) {
     uint8_t cost = ripple->mover->costs[spot.cell];
+    if (spot.is_inner) {
+        renew_page(ripple, spot.slot >> 12, cost);
+        return;
+    }
     wend_rect round = wend__rect_grown(ripple->pages->shape, (wend_rect){spot.x, spot.y, 1, 1}, 1);
     int32_t right = round.x + round.width - 1, bottom = round.y + round.height - 1;
     uint32_t first = wend__page_at(ripple->pages, round.x, round.y);
@@ -328,28 +331,34 @@ static void renew_pages(wend__ripple *ripple, wend__spot spot) {
     if (wide && high) renew_page(ripple, first + wide + high, cost);
 }
 
-/* The whole. The words hold the cells of goals, then the dead, of whom there may be as many as cells. */
+/* The whole. The words hold the places of listed cells, then the dead, of whom there may be as many as cells. */
 
-static uint32_t *goal_cells_of(const wend__repair_job *job) {
-    return job->workspace->words;
-}
+#define REMEMBERED 32u /* cells are listed twice within a few: whatever is done for one may be done again */
 
-void wend__repair_note_goal(wend__repair_job *job, uint32_t cell) {
-    if (job->goal_cells + 1 >= job->workspace->cells)
+void wend__repair_note(wend__repair_job *job, uint32_t cell) {
+    wend_cell where = wend__cell_of(job->mover->shape, cell);
+    uint32_t *places = job->workspace->words, place = (uint32_t)where.x | (uint32_t)where.y << WEND__PLACE_BITS;
+    uint32_t first = job->listed > REMEMBERED ? job->listed - REMEMBERED : 0;
+    bool is_new = true;
+    for (uint32_t i = first; i < job->listed; i++) is_new &= places[i] != place;
+    if (!is_new) return;
+    if (job->listed + 1 >= job->workspace->cells)
         job->is_too_much = true;
     else
-        goal_cells_of(job)[job->goal_cells++] = cell;
+        places[job->listed++] = place;
+}
+
+static void note_changes(wend__repair_job *job) {
+    const wend__change_log *log = &job->mover->changed;
+    for (uint64_t number = job->since; number < log->count && !job->is_too_much; number++)
+        wend__repair_note(job, wend__change_at(log, number));
 }
 
 typedef void for_listed(wend__ripple *ripple, wend__spot spot);
 
-/* The mover's changes, then the cells of goals; the latter are listed where they stand still. */
-static void visit_listed(wend__ripple *ripple, for_listed *visit) {
-    const wend__change_log *log = &ripple->mover->changed;
-    const uint32_t *goal_cells = goal_cells_of(ripple->job);
-    for (uint64_t number = ripple->job->since; number < log->count; number++)
-        visit(ripple, wend__spot_of_cell(ripple, wend__change_at(log, number)));
-    for (uint32_t i = 0; i < ripple->job->goal_cells; i++) visit(ripple, wend__spot_of_cell(ripple, goal_cells[i]));
+static inline void visit_listed(wend__ripple *ripple, for_listed *visit) {
+    const uint32_t *places = ripple->job->workspace->words;
+    for (uint32_t i = 0; i < ripple->job->listed; i++) visit(ripple, wend__spot_of_place(ripple, places[i]));
 }
 
 /* Below every step the queue needs no order; but a link may cost as little as 1. */
@@ -366,7 +375,7 @@ static void ripple_begin(wend__ripple *ripple, wend__repair_job *job) {
                              .values = job->pages->values,
                              .directions = job->pages->directions,
                              .steps = wend__index_steps_of(mover->shape),
-                             .dead = (wend__dead *)(job->workspace->words + ((job->goal_cells + 1u) & ~1u)),
+                             .dead = (wend__dead *)(job->workspace->words + ((job->listed + 1u) & ~1u)),
                              .has_links = mover->links != NULL};
     for (int parity = 0; parity < 2; parity++)
         for (int k = 0; k < WEND__DIRECTIONS; k++) {
@@ -433,13 +442,15 @@ static void offer_all(wend__ripple *ripple) {
 }
 
 static bool is_worth_a_build(const wend__repair_job *job) {
-    uint64_t listed = job->mover->changed.count - job->since + job->goal_cells;
+    uint64_t listed = job->mover->changed.count - job->since + job->listed;
     return job->is_too_much || listed > (uint64_t)job->limits->listed_per_page * job->pages->count;
 }
 
 bool wend__repair(wend__repair_job *job) {
     wend__ripple ripple;
     if (is_worth_a_build(job)) return false;
+    note_changes(job);
+    if (job->is_too_much) return false;
     ripple_begin(&ripple, job);
     visit_listed(&ripple, check_listed);
     visit_listed(&ripple, renew_pages);

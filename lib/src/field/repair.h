@@ -22,14 +22,15 @@ typedef struct wend__repair_job {
     wend_backend backend;
     wend_workspace *workspace;
     const wend__repair_limits *limits;
-    uint64_t since;      /* the mover's changes from this number on are new; they must be known */
-    uint32_t goal_cells; /* how many cells may have become, or ceased to be, a goal's, or one with another offset: */
-    bool is_too_much;    /* there was no room for them */
-    uint64_t changed;    /* what came of it: cells with another value */
+    uint64_t since;   /* the mover's changes from this number on are new; they must be known */
+    uint32_t listed;  /* how many cells are noted */
+    bool is_too_much; /* there was no room for all of them */
+    uint64_t changed; /* what came of it: how many cells have another value */
 } wend__repair_job;
 
-/* A cell that may have become a goal's, or ceased to be one's, or one with another offset. */
-void wend__repair_note_goal(wend__repair_job *job, uint32_t cell);
+/* A cell besides the mover's changes: one that may have become a goal's, or ceased to be one's, or one with another
+ * offset. */
+void wend__repair_note(wend__repair_job *job, uint32_t cell);
 
 /* Values and directions as a build would give them. False: it is more work than a build, or beyond what this can do; the
  * pages are then in a state that only a build may look at. The workspace's words must be taken. */
