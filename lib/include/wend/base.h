@@ -59,7 +59,8 @@ typedef enum wend_status {
     WEND_ERROR_FORMAT = -7,      /* bytes that are not what their format says */
     WEND_ERROR_CHECKSUM = -8,    /* a snapshot whose bytes were changed */
     WEND_ERROR_VERSION = -9,     /* a snapshot of a version this library does not know */
-    WEND_ERROR_UNSUPPORTED = -10 /* an instruction set that this machine, or this build, lacks */
+    WEND_ERROR_UNSUPPORTED = -10, /* an instruction set that this machine, or this build, lacks */
+    WEND_ERROR_BUSY = -11         /* a build in slices is open: finish or cancel it first */
 } wend_status;
 
 /* A few English words for a status; never NULL. Allocates nothing; any thread. */

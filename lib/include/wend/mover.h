@@ -92,7 +92,7 @@ WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out)
  * was edited; everywhere where the log has forgotten, the overlay's weight has changed or the edits cover more than the
  * map. Components: where a way is closed and its ends do not meet nearby, both sides are searched in turns, until they
  * meet or the smaller one is known; where that would take longer, all are labelled anew. The order and the grouping of
- * edits never matter. Allocates nothing. Errors: ARGUMENT. */
+ * edits never matter. Allocates nothing. Errors: ARGUMENT, BUSY (a build in slices of one of its fields is open). */
 WEND_API wend_status wend_mover_update(wend_mover *mover);
 
 /* How updates went. Allocates nothing; any thread. */

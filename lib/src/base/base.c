@@ -35,6 +35,7 @@ const char *wend_status_string(wend_status status) {
     case WEND_ERROR_CHECKSUM: return "the checksum does not fit: the bytes were changed";
     case WEND_ERROR_VERSION: return "a version this library does not know";
     case WEND_ERROR_UNSUPPORTED: return "an instruction set that is lacking here";
+    case WEND_ERROR_BUSY: return "a build in slices is open";
     }
     return "unknown status";
 }

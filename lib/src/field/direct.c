@@ -20,6 +20,14 @@ typedef struct wend__direct_job {
     bool both_ways;
 } wend__direct_job;
 
+static wend__direct_job job_of(const wend_mover *mover, const wend__pages *pages, wend_backend backend,
+                               bool is_bounded) {
+    return (wend__direct_job){.mover = mover,
+                              .pages = pages,
+                              .direct_page = WEND__WIDE_PICK(backend, wend__direct_page),
+                              .both_ways = !is_bounded && !mover->has_walls};
+}
+
 static void direct_pages(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     const wend__direct_job *job = context;
     (void)worker;
@@ -30,9 +38,12 @@ static void direct_pages(void *context, uint32_t begin, uint32_t end, uint32_t w
 
 void wend__direct(const wend_mover *mover, const wend__pages *pages, wend_backend backend, bool is_bounded,
                   const wend_tasks *tasks) {
-    wend__direct_job job = {.mover = mover,
-                            .pages = pages,
-                            .direct_page = WEND__WIDE_PICK(backend, wend__direct_page),
-                            .both_ways = !is_bounded && !mover->has_walls};
+    wend__direct_job job = job_of(mover, pages, backend, is_bounded);
     wend__parallel_for(tasks, pages->count, 16, direct_pages, &job);
+}
+
+void wend__direct_one(const wend_mover *mover, const wend__pages *pages, wend_backend backend, bool is_bounded,
+                      uint32_t page) {
+    wend__direct_job job = job_of(mover, pages, backend, is_bounded);
+    direct_pages(&job, page, page + 1, 0);
 }

@@ -11,7 +11,11 @@
 void wend__direct(const wend_mover *mover, const wend__pages *pages, wend_backend backend, bool is_bounded,
                   const wend_tasks *tasks);
 
-/* Sets those of one page. both_ways: every step has its way back, and nothing is bounded. */
+/* The same for one page. */
+void wend__direct_one(const wend_mover *mover, const wend__pages *pages, wend_backend backend, bool is_bounded,
+                      uint32_t page);
+
+/* The kernel. both_ways: every step has its way back, and nothing is bounded. */
 typedef void wend__direct_page_fn(const wend_mover *mover, const wend__pages *pages, uint32_t page, bool both_ways);
 WEND__WIDE_DECLARE(wend__direct_page_fn, wend__direct_page);
 

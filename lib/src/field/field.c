@@ -3,7 +3,7 @@
  *
  *      goals -> integrate -> direct -> questions
  */
-#include "field/field.h"
+#include "field/field_slices.h"
 
 #include "base/hash.h"
 #include "base/tasks.h"
@@ -32,6 +32,7 @@ static void field_free(wend_field *field) {
     wend_allocator allocator = mover->map->allocator;
     wend__snapshots_leave(field->snapshots);
     wend_field_destroy(field->cut_off);
+    wend__slices_destroy(field);
     wend__links_drop(field->links);
     wend__goals_destroy(&field->wanted, &allocator);
     wend__goals_destroy(&field->goals, &allocator);
@@ -64,7 +65,7 @@ static wend_status create_cut_off(wend_field *field, const wend_field_desc *desc
     wend_field_desc inner = *desc;
     inner.goal_capacity = 1;
     inner.seeds = 1;
-    inner.cut_off = 0;
+    inner.cut_off = inner.slices = 0;
     return wend_field_create(field->mover, &inner, &field->cut_off);
 }
 
@@ -89,6 +90,7 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     uint32_t goal_capacity = desc->goal_capacity ? desc->goal_capacity : DEFAULT_GOAL_CAPACITY;
     status = allocate_arrays(field, goal_capacity, desc);
     if (status == WEND_OK && desc->cut_off) status = create_cut_off(field, desc);
+    if (status == WEND_OK && desc->slices) status = wend__slices_create(field, desc);
     if (status != WEND_OK) {
         field_free(field);
         return status;
@@ -116,7 +118,9 @@ wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size
                                  const wend_goal_options *options) {
     if (!field) return WEND_ERROR_ARGUMENT;
     wend_status status = wend__goals_set(&field->wanted, field->shape, goals, count, options);
-    if (status == WEND_OK) field->goals_changed = true;
+    if (status != WEND_OK) return status;
+    field->goals_changed = true;
+    field->goals_set++;
     return status;
 }
 
@@ -141,9 +145,10 @@ static bool workers_are_good(const wend_workspace *workspace, const wend_build_o
     return workspaces_are_different(options->worker_workspaces, others);
 }
 
-static wend_status build_check(const wend_field *field, const wend_workspace *workspace,
-                               const wend_build_options *options) {
+wend_status wend__field_check(const wend_field *field, const wend_workspace *workspace,
+                              const wend_build_options *options) {
     if (!field || !workspace) return WEND_ERROR_ARGUMENT;
+    if (field->slices && field->slices->is_open) return WEND_ERROR_BUSY;
     bool seeds_are_good =
         !options->seeds ||
         (field->seeded && (options->seeds_stride == 0 || options->seeds_stride >= (size_t)field->shape.width));
@@ -159,15 +164,19 @@ static void seed_goal(void *context, uint32_t cell, uint32_t offset) {
     wend__integrate_seed(context, cell, offset);
 }
 
-/* Calls visit for every seed that a cell is given, free or not. */
-static void visit_seeds(wend__shape shape, const wend_build_options *options, wend__goal_visit *visit, void *context) {
-    if (!options->seeds) return;
+/* Calls visit for every seed that a cell of a row is given, free or not. */
+static void visit_seeds_of_row(wend__shape shape, const wend_build_options *options, int32_t y,
+                               wend__goal_visit *visit, void *context) {
     size_t stride = options->seeds_stride ? options->seeds_stride : (size_t)shape.width;
-    for (int32_t y = 0; y < shape.height; y++)
-        for (int32_t x = 0; x < shape.width; x++) {
-            uint32_t seed = options->seeds[(size_t)y * stride + (size_t)x];
-            if (seed != WEND_UNREACHABLE) visit(context, wend__index(shape, x, y), seed);
-        }
+    for (int32_t x = 0; x < shape.width; x++) {
+        uint32_t seed = options->seeds[(size_t)y * stride + (size_t)x];
+        if (seed != WEND_UNREACHABLE) visit(context, wend__index(shape, x, y), seed);
+    }
+}
+
+static void visit_seeds(wend__shape shape, const wend_build_options *options, wend__goal_visit *visit, void *context) {
+    for (int32_t y = 0; options->seeds && y < shape.height; y++)
+        visit_seeds_of_row(shape, options, y, visit, context);
 }
 
 static void seed_cell(void *context, uint32_t cell, uint32_t seed) {
@@ -198,23 +207,41 @@ static uint32_t max_distance_of(const wend_build_options *options) {
     return options->max_distance ? options->max_distance : WEND_UNREACHABLE;
 }
 
-static uint32_t integrate_field(wend_field *field, wend_workspace *const *workspaces,
-                                const wend_build_options *options) {
-    wend__integration integration;
-    wend__integrate_begin(&integration, field->mover, &field->pages, field->backend, workspaces);
-    wend__goals_visit(&field->goals, field->mover, seed_goal, &integration);
-    visit_seeds(field->shape, options, seed_cell, &integration);
-    return wend__integrate_run(&integration, tasks_of(field, options), options->targets, options->target_count,
+bool wend__field_open(wend_field *field, wend__integration *integration, wend_workspace *const *workspaces) {
+    wend__workspace_take_words(workspaces[0]);
+    bool all_goals = wend__goals_resolve(&field->wanted, field->mover, workspaces[0]->words);
+    wend__goals_copy(&field->goals, &field->wanted);
+    wend__integrate_begin(integration, field->mover, &field->pages, field->backend, workspaces);
+    wend__goals_visit(&field->goals, field->mover, seed_goal, integration);
+    return all_goals;
+}
+
+void wend__field_seed_row(const wend_field *field, const wend_build_options *options, int32_t y,
+                          wend__integration *integration) {
+    if (options->seeds) visit_seeds_of_row(field->shape, options, y, seed_cell, integration);
+}
+
+static uint32_t integrate_field(wend_field *field, wend__integration *integration, const wend_build_options *options) {
+    for (int32_t y = 0; y < field->shape.height; y++) wend__field_seed_row(field, options, y, integration);
+    return wend__integrate_run(integration, tasks_of(field, options), options->targets, options->target_count,
                                max_distance_of(options));
+}
+
+void wend__field_finish_goals(wend_field *field) {
+    wend__goals_visit(&field->goals, field->mover, finish_goal, field);
+    if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
+}
+
+void wend__field_finish_row(wend_field *field, const wend_build_options *options, int32_t y) {
+    if (options->seeds) visit_seeds_of_row(field->shape, options, y, finish_seed, field);
 }
 
 static void direct_field(wend_field *field, const wend_build_options *options) {
     wend__direct(field->mover, &field->pages, field->backend, field->bound != WEND_UNREACHABLE,
                  tasks_of(field, options));
     memset(field->pages.is_changed, 1, field->pages.count);
-    wend__goals_visit(&field->goals, field->mover, finish_goal, field);
-    if (field->seeded) memset(field->seeded, 0, seeded_size(field->shape));
-    visit_seeds(field->shape, options, finish_seed, field);
+    wend__field_finish_goals(field);
+    for (int32_t y = 0; y < field->shape.height; y++) wend__field_finish_row(field, options, y);
 }
 
 static bool is_seeded(const wend_field *field, uint32_t cell) {
@@ -259,28 +286,31 @@ static void lead_cut_off(const wend_field *field, wend_workspace *const *workspa
     inner->is_built = true;
 }
 
-static wend_status build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
-    wend_workspace *workspaces[WEND__MAX_WORKERS] = {workspace};
-    for (uint32_t i = 1; i < wend__worker_count(options->tasks); i++) workspaces[i] = options->worker_workspaces[i - 1];
-    wend__workspace_take_words(workspace);
-    bool all_goals = wend__goals_resolve(&field->wanted, field->mover, workspace->words);
-    wend__goals_copy(&field->goals, &field->wanted);
-    field->bound = integrate_field(field, workspaces, options);
-    direct_field(field, options);
-    if (field->sights.marks) wend__sights_find(&field->sights, field->mover, &field->pages, workspace->words);
+void wend__field_close(wend_field *field, wend_workspace *const *workspaces, const wend_build_options *options) {
     catch_up(field);
     if (field->cut_off) lead_cut_off(field, workspaces, options);
     field->max_distance = max_distance_of(options);
     field->is_plain = !options->seeds && !options->target_count;
     field->is_built = true;
     field->builds++;
+}
+
+static wend_status build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    wend_workspace *workspaces[WEND__MAX_WORKERS] = {workspace};
+    for (uint32_t i = 1; i < wend__worker_count(options->tasks); i++) workspaces[i] = options->worker_workspaces[i - 1];
+    wend__integration integration;
+    bool all_goals = wend__field_open(field, &integration, workspaces);
+    field->bound = integrate_field(field, &integration, options);
+    direct_field(field, options);
+    if (field->sights.marks) wend__sights_find(&field->sights, field->mover, &field->pages, workspace->words);
+    wend__field_close(field, workspaces, options);
     return all_goals ? WEND_OK : WEND_PARTIAL;
 }
 
 wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
     wend_build_options zero = {0};
     if (!options) options = &zero;
-    wend_status status = build_check(field, workspace, options);
+    wend_status status = wend__field_check(field, workspace, options);
     return status == WEND_OK ? build(field, workspace, options) : status;
 }
 
@@ -334,7 +364,7 @@ wend_status wend__field_update(wend_field *field, wend_workspace *workspace, con
                                const wend__repair_limits *limits) {
     wend_build_options zero = {0};
     if (!options) options = &zero;
-    wend_status status = build_check(field, workspace, options);
+    wend_status status = wend__field_check(field, workspace, options);
     if (status != WEND_OK) return status;
     if (was_built_alike(field, options)) {
         field->changed = 0;
@@ -376,7 +406,7 @@ static wend_status build_many_check(wend_field *const *fields, size_t count, wen
     if (count == 0) return WEND_OK;
     for (size_t i = 0; i < count; i++)
         for (size_t w = 0; w < workers; w++) {
-            wend_status status = build_check(fields[i], workspaces[w], &zero);
+            wend_status status = wend__field_check(fields[i], workspaces[w], &zero);
             if (status != WEND_OK) return status;
         }
     bool are_different = fields_are_different(fields, count) && workspaces_are_different(workspaces, workers);

@@ -4,7 +4,7 @@
 #define WEND__FIELD_H
 
 #include "field/goals.h"
-#include "field/pages.h"
+#include "field/integrate.h"
 #include "field/repair.h"
 #include "field/sight.h"
 #include "field/view.h"
@@ -21,6 +21,7 @@ struct wend_field {
     wend__goals wanted; /* as set; the next build resolves them and takes them over */
     wend__goals goals;  /* those of the last build */
     bool goals_changed; /* wanted is not what was built */
+    uint64_t goals_set; /* how often wanted was set */
 
     wend__pages pages; /* values and directions */
     wend__view view;   /* of the pages and the mover, or of a snapshot's copies */
@@ -38,6 +39,7 @@ struct wend_field {
     wend__snapshots *snapshots; /* NULL without room for any */
     wend_status taken_as;       /* of a snapshot: the field's status when it was taken */
     bool is_listed;             /* seen already among the fields of one call */
+    struct wend__slices *slices; /* a build in slices; NULL without room for one */
 };
 
 wend_field *wend__field_take(wend_field *field);
@@ -59,5 +61,16 @@ wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
 float wend__field_distance_at(const wend_field *field, uint32_t cell);
 /* The next cell on the way, or the same one. */
 wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next);
+
+/* The parts of a build, in this order; between them whoever builds settles the integration, finishes its pages, and finds
+ * directions and sights. True if every goal can be used. */
+wend_status wend__field_check(const wend_field *field, const wend_workspace *workspace,
+                              const wend_build_options *options);
+bool wend__field_open(wend_field *field, wend__integration *integration, wend_workspace *const *workspaces);
+void wend__field_seed_row(const wend_field *field, const wend_build_options *options, int32_t y,
+                          wend__integration *integration);
+void wend__field_finish_goals(wend_field *field);
+void wend__field_finish_row(wend_field *field, const wend_build_options *options, int32_t y);
+void wend__field_close(wend_field *field, wend_workspace *const *workspaces, const wend_build_options *options);
 
 #endif

@@ -310,6 +310,17 @@ static void settle_in_parallel(wend__integration *integration, const wend_tasks 
     }
 }
 
+bool wend__integrate_next(wend__integration *integration, uint32_t limit) {
+    wend__front front;
+    bool is_over;
+    front_begin(&front, integration, 1, limit);
+    uint32_t page = take(&front, 0, &is_over);
+    if (page == NO_PAGE) return false;
+    solve(&front, page, 0);
+    collect(&front);
+    return true;
+}
+
 /* Targets. */
 
 /* Targets are settled once all cells that wait lie above them; how many are, from the front of the list on. */
@@ -332,17 +343,9 @@ static uint32_t farthest(const wend__pages *pages, const wend_cell *targets, siz
 /* Page after page; returns the limit, or the farthest target once all are settled. */
 static uint32_t settle_to_targets(wend__integration *integration, const wend_cell *targets, size_t target_count,
                                   uint32_t limit) {
-    wend__front front;
-    front_begin(&front, integration, 1, limit);
     size_t settled = 0;
-    bool is_over;
-    uint32_t page;
-    while ((page = take(&front, 0, &is_over)) != NO_PAGE) {
-        solve(&front, page, 0);
-        collect(&front);
+    while (settled < target_count && wend__integrate_next(integration, limit))
         settled = count_settled(integration, targets, settled, target_count);
-        if (settled == target_count) break;
-    }
     if (settled < target_count) return limit;
     uint32_t bound = farthest(integration->pages, targets, target_count);
     return bound < limit ? bound : limit;
@@ -350,37 +353,30 @@ static uint32_t settle_to_targets(wend__integration *integration, const wend_cel
 
 /* Afterwards. */
 
-/* Values beyond the bound may not be final: they go. Was there any? */
-static bool cut_at(const wend__pages *pages, uint32_t bound) {
-    uint32_t cut = 0;
-    for (uint32_t page = 0; page < pages->count; page++) {
-        if (pages->page[page].content != WEND__PAGE_LIVE) continue;
-        uint32_t *values = pages->values + ((size_t)page << 12);
-        for (uint32_t i = 0; i < WEND__PAGE_CELLS; i++) {
-            uint32_t is_beyond = values[i] > bound ? WEND_UNREACHABLE : 0;
-            cut |= is_beyond & (values[i] ^ WEND_UNREACHABLE);
-            values[i] |= is_beyond;
-        }
-    }
-    return cut != 0;
-}
-
-/* Nothing waits any more, and what was not reached is clear. */
-static void leave_clean(wend__integration *integration) {
-    wend__pages *pages = integration->pages;
+void wend__integrate_drain(wend__integration *integration) {
     const wend__heap_entry *top;
     while ((top = wend__heap_top(integration->heap))) {
-        wend__take_waiting(&pages->page[top->cell]);
+        wend__take_waiting(&integration->pages->page[top->cell]);
         wend__heap_pop(integration->heap);
     }
-    for (uint32_t page = 0; page < pages->count; page++) {
-        wend__page *state = &pages->page[page];
-        if (state->content == WEND__PAGE_OLD) wend__page_clear(pages, page);
-        if (state->content == WEND__PAGE_CLEAR) continue;
-        uint64_t reached = state->valid;
-        wend__page_need_rows(pages, page, UINT64_MAX);
-        state->valid = reached;
+}
+
+/* Values beyond the bound may not be final: they go. */
+bool wend__integrate_finish_page(const wend__pages *pages, uint32_t page, uint32_t bound) {
+    wend__page *state = &pages->page[page];
+    if (state->content == WEND__PAGE_OLD) wend__page_clear(pages, page);
+    if (state->content == WEND__PAGE_CLEAR) return false;
+    uint64_t reached = state->valid;
+    wend__page_need_rows(pages, page, UINT64_MAX);
+    state->valid = reached;
+    if (bound == WEND_UNREACHABLE) return false;
+    uint32_t cut = 0, *values = pages->values + ((size_t)page << 12);
+    for (uint32_t i = 0; i < WEND__PAGE_CELLS; i++) {
+        uint32_t is_beyond = values[i] > bound ? WEND_UNREACHABLE : 0;
+        cut |= is_beyond & (values[i] ^ WEND_UNREACHABLE);
+        values[i] |= is_beyond;
     }
+    return cut != 0;
 }
 
 void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
@@ -410,8 +406,10 @@ uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *t
         bound = settle_to_targets(integration, targets, target_count, max_distance);
     else
         settle_in_parallel(integration, tasks, max_distance);
-    leave_clean(integration);
+    wend__integrate_drain(integration);
     /* Where nothing lies beyond the bound, the whole field is settled. */
-    bool is_bounded = bound != WEND_UNREACHABLE && cut_at(integration->pages, bound);
+    bool is_bounded = false;
+    for (uint32_t page = 0; page < integration->pages->count; page++)
+        is_bounded |= wend__integrate_finish_page(integration->pages, page, bound);
     return is_bounded ? bound : WEND_UNREACHABLE;
 }

@@ -47,4 +47,11 @@ void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,
                              size_t target_count, uint32_t max_distance);
 
+/* The same in pieces, on one worker. Solves the page that is next; false where none is left up to the limit. */
+bool wend__integrate_next(wend__integration *integration, uint32_t limit);
+/* Then nothing waits any more, */
+void wend__integrate_drain(wend__integration *integration);
+/* and each page is finished: what was not reached is clear, and what lies beyond the bound goes. Was there any? */
+bool wend__integrate_finish_page(const wend__pages *pages, uint32_t page, uint32_t bound);
+
 #endif

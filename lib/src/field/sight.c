@@ -21,8 +21,7 @@
 #define HALF (WEND__SIGHT_UNIT / 2)
 #define NO_RADIUS_GAP 16
 #define MAX_CORNER_GAP WEND__SIGHT_UNIT
-#define FEW_CELLS 16 /* where lines and the order of pages may take more than a word for each */
-#define FEW_WORDS 16
+#define CELLS_IN_A_PIECE 256u
 
 wend_status wend__sights_create(wend__sights *sights, const wend__pages *pages, const wend_mover *mover,
                                 const wend_allocator *allocator) {
@@ -179,12 +178,12 @@ static uint32_t least_corner(const wend__pages *pages, uint32_t page) {
     return least;
 }
 
-/* From that corner on, which is the order that most of its cells need. */
-static void settle_page(const wend__look *look, uint32_t page) {
+/* From that corner on, which is the order that most of its cells need; the cells [from, to) of that order. */
+static void settle_cells(const wend__look *look, uint32_t page, uint32_t from, uint32_t to) {
     const uint32_t *values = look->pages->values + ((size_t)page << 12);
     wend__inside inside = inside_of(look, page);
     uint32_t turn = least_corner(look->pages, page);
-    for (uint32_t i = 0; i < WEND__PAGE_CELLS; i++) {
+    for (uint32_t i = from; i < to; i++) {
         uint32_t place = i ^ turn;
         if (values[place] >= WEND_SATURATED_VALUE || inside.marks[place]) continue;
         int32_t x = (int32_t)(place & 63), y = (int32_t)(place >> 6);
@@ -233,12 +232,34 @@ static wend__look look_of(const wend__sights *sights, const wend_mover *mover, c
     return look;
 }
 
-void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words) {
+void wend__sighting_begin(wend__sighting *sighting, const wend__sights *sights, const wend_mover *mover,
+                          const wend__pages *pages, uint32_t *words) {
     size_t cells = wend__cell_count(pages->shape);
-    uint32_t few[FEW_WORDS], *rest = cells < FEW_CELLS ? few : words + 2 * cells; /* for all but a word or two a cell */
-    uint32_t *order = rest + wend__lines_words(pages->shape);
-    wend__look look = look_of(sights, mover, pages, words, rest);
-    memset(sights->marks, 0, (size_t)pages->count * WEND__PAGE_CELLS * sizeof *sights->marks);
-    sort_pages(pages, order);
-    for (uint32_t i = 0; i < pages->count; i++) settle_page(&look, order[i]);
+    /* For all but a word or two a cell. */
+    uint32_t *rest = cells < WEND__SIGHT_FEW ? sighting->few : words + 2 * cells;
+    sighting->look = look_of(sights, mover, pages, words, rest);
+    sighting->order = rest + wend__lines_words(pages->shape);
+    sighting->cleared = sighting->settled = sighting->cell = 0;
+    sort_pages(pages, sighting->order);
+}
+
+bool wend__sighting_step(wend__sighting *sighting) {
+    const wend__look *look = &sighting->look;
+    uint32_t pages = look->pages->count;
+    if (sighting->cleared < pages) {
+        memset(look->sights->marks + ((size_t)sighting->cleared++ << 12), 0,
+               WEND__PAGE_CELLS * sizeof *look->sights->marks);
+        return true;
+    }
+    if (sighting->settled == pages) return false;
+    settle_cells(look, sighting->order[sighting->settled], sighting->cell, sighting->cell + CELLS_IN_A_PIECE);
+    sighting->cell = (sighting->cell + CELLS_IN_A_PIECE) % WEND__PAGE_CELLS;
+    sighting->settled += sighting->cell == 0;
+    return true;
+}
+
+void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words) {
+    wend__sighting sighting;
+    wend__sighting_begin(&sighting, sights, mover, pages, words);
+    while (wend__sighting_step(&sighting)) continue;
 }

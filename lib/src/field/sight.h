@@ -52,6 +52,12 @@ void wend__sights_destroy(wend__sights *sights, const wend__pages *pages, const 
 /* Marks every cell of a finished field. words: [3 * cells] scratch. */
 void wend__sights_find(const wend__sights *sights, const wend_mover *mover, const wend__pages *pages, uint32_t *words);
 
+/* The same in pieces, which must not move meanwhile; see sight_look.h. False: nothing is left to do. */
+typedef struct wend__sighting wend__sighting;
+void wend__sighting_begin(wend__sighting *sighting, const wend__sights *sights, const wend_mover *mover,
+                          const wend__pages *pages, uint32_t *words);
+bool wend__sighting_step(wend__sighting *sighting);
+
 /* May diagonal steps lead past thin walls that end at their corner, or beside it where it is wide? */
 static inline bool wend__squeezes_among_walls(const wend_mover *mover) {
     bool is_wide = mover->radius > WEND__SIGHT_UNIT / 2;

@@ -26,6 +26,16 @@ typedef struct wend__look {
     wend__sight_point ways[WEND__DIRECTIONS]; /* from centre to centre */
 } wend__look;
 
+/* A pass in pieces: all marks go, a page at a time; then the cells of pages are settled, some at a time. */
+#define WEND__SIGHT_FEW 16 /* cells of a map where lines and the order of pages may take more than a word for each */
+typedef struct wend__sighting {
+    wend__look look;
+    uint32_t *order; /* [pages] */
+    uint32_t cleared, settled; /* pages that are done with */
+    uint32_t cell;             /* of the page in work */
+    uint32_t few[WEND__SIGHT_FEW];
+} wend__sighting;
+
 /* A cell, and where everything of it is kept. */
 typedef struct wend__stand {
     wend_cell cell;

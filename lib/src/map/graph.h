@@ -15,6 +15,7 @@
 
 struct wend_mover {
     wend__count holds;
+    wend__count builds_open; /* builds in slices: until they are done nothing may change here */
     wend_map *map;
     wend__shape shape;
 

@@ -141,6 +141,7 @@ wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_m
     wend_mover *mover = wend__allocate_zeroed(&map->allocator, 1, sizeof *mover);
     if (!mover) return WEND_ERROR_NO_MEMORY;
     atomic_init(&mover->holds, 1);
+    atomic_init(&mover->builds_open, 0);
     mover->map = wend__map_take(map);
     mover->shape = map->shape;
     mover->everything_changed = true;

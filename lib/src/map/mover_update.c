@@ -419,6 +419,7 @@ static bool update_known(wend_mover *mover, wend__update *update) {
 
 wend_status wend_mover_update(wend_mover *mover) {
     if (!mover) return WEND_ERROR_ARGUMENT;
+    if (atomic_load_explicit(&mover->builds_open, memory_order_acquire)) return WEND_ERROR_BUSY;
     wend__update update = {.since = mover->changed.count};
     bool is_first = mover->revision == 0, differs = true;
     if (is_first) {

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ * A build in slices.
+ *
+ * Computes: what wend_field_build computes, bit for bit, a little at a time.
+ * Invariant: all work is done on a draft, a second field of the same mover; the field itself is what it was until the
+ *            draft is whole, and then they change places. The mover is not updated meanwhile.
+ * Cost: that of the build. The longest piece is a page: 4096 cells solved, or 256 cells that look round.
+ * Source: own.
+ *
+ *      stage      open  seed  settle   finish  direct  close rows  sight   close
+ *      piece            row   page     page    page    row         cells             -> field <-> draft
+ */
+#include "field/field_slices.h"
+
+#include "field/direct.h"
+
+#include <wend/field.h>
+
+#include <string.h>
+
+/* Creation. */
+
+wend_status wend__slices_create(wend_field *field, const wend_field_desc *desc) {
+    const wend_allocator *allocator = &field->mover->map->allocator;
+    field->slices = wend__allocate_zeroed(allocator, 1, sizeof *field->slices);
+    if (!field->slices) return WEND_ERROR_NO_MEMORY;
+    wend_field_desc draft = *desc;
+    draft.slices = 0;
+    draft.snapshots = draft.snapshot_pages = 0;
+    return wend_field_create(field->mover, &draft, &field->slices->draft);
+}
+
+void wend__slices_destroy(wend_field *field) {
+    if (!field->slices) return;
+    wend_field_cancel(field);
+    wend_field_destroy(field->slices->draft);
+    wend__release(&field->mover->map->allocator, field->slices, 1, sizeof *field->slices);
+}
+
+/* Changing places. */
+
+/* All that a build makes. */
+typedef struct wend__built {
+    wend__goals goals;
+    wend__pages pages;
+    wend__sights sights;
+    uint8_t *seeded;
+    wend__links *links;
+    uint64_t mover_revision, changes_seen;
+    uint32_t bound, max_distance;
+    bool is_plain, is_built;
+} wend__built;
+
+static wend__built built_of(const wend_field *field) {
+    return (wend__built){.goals = field->goals,
+                         .pages = field->pages,
+                         .sights = field->sights,
+                         .seeded = field->seeded,
+                         .links = field->links,
+                         .mover_revision = field->mover_revision,
+                         .changes_seen = field->changes_seen,
+                         .bound = field->bound,
+                         .max_distance = field->max_distance,
+                         .is_plain = field->is_plain,
+                         .is_built = field->is_built};
+}
+
+static void take_built(wend_field *field, const wend__built *built) {
+    field->goals = built->goals;
+    field->pages = built->pages;
+    field->sights = built->sights;
+    field->seeded = built->seeded;
+    field->links = built->links;
+    field->mover_revision = built->mover_revision;
+    field->changes_seen = built->changes_seen;
+    field->bound = built->bound;
+    field->max_distance = built->max_distance;
+    field->is_plain = built->is_plain;
+    field->is_built = built->is_built;
+}
+
+static void change_places(wend_field *field, wend_field *draft) {
+    wend__built old = built_of(field), fresh = built_of(draft);
+    take_built(field, &fresh);
+    take_built(draft, &old);
+    memset(field->pages.is_changed, 1, field->pages.count);
+    if (field->cut_off) change_places(field->cut_off, draft->cut_off);
+}
+
+/* Stages. A piece says how many cells it looked at; one that finds nothing to do ends its stage. */
+
+static uint32_t open_draft(wend__slices *slices) {
+    if (slices->next++) return 0;
+    slices->all_goals = wend__field_open(slices->draft, &slices->integration, &slices->workspace);
+    return slices->draft->pages.count;
+}
+
+static uint32_t seed_row(wend__slices *slices) {
+    wend_field *draft = slices->draft;
+    int32_t y = (int32_t)slices->next++;
+    if (!slices->options.seeds || y >= draft->shape.height) return 0;
+    wend__field_seed_row(draft, &slices->options, y, &slices->integration);
+    return (uint32_t)draft->shape.width;
+}
+
+static uint32_t bound_of(const wend__slices *slices) {
+    return slices->options.max_distance ? slices->options.max_distance : WEND_UNREACHABLE;
+}
+
+static uint32_t settle_page(wend__slices *slices) {
+    if (wend__integrate_next(&slices->integration, bound_of(slices))) return WEND__PAGE_CELLS;
+    wend__integrate_drain(&slices->integration);
+    slices->is_bounded = false;
+    return 0;
+}
+
+static uint32_t finish_page(wend__slices *slices) {
+    wend_field *draft = slices->draft;
+    uint32_t page = slices->next++, bound = bound_of(slices);
+    if (page < draft->pages.count) {
+        slices->is_bounded |= wend__integrate_finish_page(&draft->pages, page, bound);
+        return WEND__PAGE_CELLS;
+    }
+    draft->bound = slices->is_bounded ? bound : WEND_UNREACHABLE;
+    return 0;
+}
+
+static uint32_t direct_page(wend__slices *slices) {
+    wend_field *draft = slices->draft;
+    uint32_t page = slices->next++;
+    if (page >= draft->pages.count) return 0;
+    wend__direct_one(draft->mover, &draft->pages, draft->backend, slices->is_bounded, page);
+    return WEND__PAGE_CELLS;
+}
+
+static uint32_t close_row(wend__slices *slices) {
+    wend_field *draft = slices->draft;
+    int32_t y = (int32_t)slices->next++;
+    if (y == 0) wend__field_finish_goals(draft);
+    if (!slices->options.seeds || y >= draft->shape.height) return 0;
+    wend__field_finish_row(draft, &slices->options, y);
+    return (uint32_t)draft->shape.width;
+}
+
+static uint32_t look_round(wend__slices *slices) {
+    wend_field *draft = slices->draft;
+    if (!draft->sights.marks) return 0;
+    if (slices->next++ == 0)
+        wend__sighting_begin(&slices->sighting, &draft->sights, draft->mover, &draft->pages, slices->workspace->words);
+    return wend__sighting_step(&slices->sighting) ? WEND__PAGE_SIDE * 4 : 0;
+}
+
+static uint32_t close_draft(wend__slices *slices) {
+    if (slices->next++) return 0;
+    wend__field_close(slices->draft, &slices->workspace, &slices->options);
+    return slices->draft->pages.count;
+}
+
+/* The next piece of a stage: how many cells it looked at. */
+static uint32_t do_piece(wend__slices *slices) {
+    static uint32_t (*const pieces[WEND__SLICE_STAGES])(wend__slices *) = {
+        [WEND__SLICE_OPEN] = open_draft,        [WEND__SLICE_SEED] = seed_row,
+        [WEND__SLICE_SETTLE] = settle_page,     [WEND__SLICE_FINISH] = finish_page,
+        [WEND__SLICE_DIRECT] = direct_page,     [WEND__SLICE_CLOSE_ROWS] = close_row,
+        [WEND__SLICE_SIGHT] = look_round,       [WEND__SLICE_CLOSE] = close_draft};
+    uint32_t cells = pieces[slices->stage](slices);
+    if (cells) return cells;
+    slices->stage++;
+    slices->next = 0;
+    return 0;
+}
+
+/* The public calls. */
+
+wend_status wend_field_begin(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
+    wend_build_options zero = {0};
+    if (!options) options = &zero;
+    wend_status status = wend__field_check(field, workspace, options);
+    if (status != WEND_OK) return status;
+    if (options->target_count) return WEND_ERROR_ARGUMENT;
+    if (!field->slices) return WEND_ERROR_CAPACITY;
+    wend__slices *slices = field->slices;
+    wend__goals_copy(&slices->draft->wanted, &field->wanted);
+    slices->workspace = workspace;
+    slices->options = *options;
+    slices->options.tasks = NULL;
+    slices->goals_set = field->goals_set;
+    slices->stage = WEND__SLICE_OPEN;
+    slices->next = 0;
+    slices->is_open = true;
+    wend__count_take(&field->mover->builds_open);
+    return WEND_OK;
+}
+
+static void leave(wend_field *field) {
+    field->slices->is_open = false;
+    wend__count_drop(&field->mover->builds_open);
+}
+
+wend_status wend_field_step(wend_field *field, const wend_budget *budget) {
+    wend_budget all = {0};
+    if (!budget) budget = &all;
+    if (!field || !field->slices || !field->slices->is_open) return WEND_ERROR_ARGUMENT;
+    const wend_tasks *tasks = budget->nanoseconds ? budget->tasks : NULL;
+    if (budget->nanoseconds && (!tasks || !tasks->clock)) return WEND_ERROR_ARGUMENT;
+    wend__slices *slices = field->slices;
+    uint64_t begin = tasks ? tasks->clock(tasks->user) : 0, cells = 0;
+    while (slices->stage < WEND__SLICE_STAGES) {
+        cells += do_piece(slices);
+        bool is_spent = (budget->cells && cells >= budget->cells) ||
+                        (tasks && tasks->clock(tasks->user) - begin >= budget->nanoseconds);
+        if (is_spent && slices->stage < WEND__SLICE_STAGES) return WEND_PENDING;
+    }
+    change_places(field, slices->draft);
+    field->changed = wend__cell_count(field->shape);
+    field->builds++;
+    if (slices->goals_set == field->goals_set) field->goals_changed = false;
+    leave(field);
+    return slices->all_goals ? WEND_OK : WEND_PARTIAL;
+}
+
+void wend_field_cancel(wend_field *field) {
+    if (!field || !field->slices || !field->slices->is_open) return;
+    bool has_begun = field->slices->stage > WEND__SLICE_OPEN || field->slices->next > 0;
+    if (has_begun) wend__integrate_drain(&field->slices->integration);
+    leave(field);
+}
