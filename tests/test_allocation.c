@@ -26,7 +26,7 @@ static wend_status make_mover(objects *o) {
 }
 
 static wend_status make_field(objects *o) {
-    wend_field_desc desc = {.seeds = 1, .sights = 1, .cut_off = 1, .snapshots = 2};
+    wend_field_desc desc = {.seeds = 1, .sights = 1, .cut_off = 1, .snapshots = 2, .slices = 1};
     return wend_field_create(o->s.mover, &desc, &o->s.field);
 }
 

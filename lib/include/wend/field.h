@@ -64,20 +64,20 @@ typedef struct wend_goal_options {
 } wend_goal_options;
 
 typedef struct wend_field_desc {
-    uint32_t goal_capacity;  /* goals that can be set [up to 2^20]; 0 means 64 */
-    uint32_t escape_depth;   /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
-    int32_t seeds;           /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
-    int32_t sights;          /* not 0: builds also find what can be seen from each cell, for smooth samples. Costs 4
+    uint32_t goal_capacity; /* goals that can be set [up to 2^20]; 0 means 64 */
+    uint32_t escape_depth;  /* [cells] [1..WEND_MAX_ESCAPE_DEPTH, or WEND_NO_ESCAPE]; 0 means 2 */
+    int32_t seeds;          /* not 0: builds may be given a seed per cell; costs 1 bit per cell */
+    int32_t sights;         /* not 0: builds also find what can be seen from each cell, for smooth samples. Costs 4
                                bytes per cell, and time: a build takes about 10 times as long on open ground, up to
                                50 times among random walls, and this part of it is one worker's */
-    int32_t cut_off;         /* not 0: places in components without a goal lead to their target, the cell of the
+    int32_t cut_off;        /* not 0: places in components without a goal lead to their target, the cell of the
                                component with the least (squared straight-line distance to the nearest cell of a goal,
                                index). Costs 5 bytes and a bit per cell more, 9 with sights, and in each build a look at
                                every cell, and where anything is cut off a build of that part */
-    int32_t slices;         /* not 0: it can be built in slices (wend_field_begin). Costs as many bytes per cell again as
+    int32_t slices;       /* not 0: it can be built in slices (wend_field_begin). Costs as many bytes per cell again as
                                all of the above */
-    wend_backend backend;    /* what builds work with; 0 is the best one that there is */
-    uint32_t snapshots;      /* that can be held at once [up to WEND_MAX_SNAPSHOTS]; 0: none can be taken */
+    wend_backend backend; /* what builds work with; 0 is the best one that there is */
+    uint32_t snapshots;   /* that can be held at once [up to WEND_MAX_SNAPSHOTS]; 0: none can be taken */
     uint32_t snapshot_pages; /* pages of 64 x 64 cells, 32 KB each, that all snapshots of the field share, reserved at
                                creation [at least those of the map]; 0: so many that they always suffice, `snapshots`
                                times those of the map. With cut_off twice that is reserved */

@@ -379,8 +379,21 @@ bool wend__integrate_finish_page(const wend__pages *pages, uint32_t page, uint32
     return cut != 0;
 }
 
+<<<<<<< HEAD
 void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
                           void *context) {
+=======
+/* All pages finished: is anything beyond the bound? */
+static bool leave_clean(wend__integration *integration, uint32_t bound) {
+    bool is_bounded = false;
+    wend__integrate_drain(integration);
+    for (uint32_t page = 0; page < integration->pages->count; page++)
+        is_bounded |= wend__integrate_finish_page(integration->pages, page, bound);
+    return is_bounded;
+}
+
+void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, void *context) {
+>>>>>>> 4daec1e (Hold builds in slices to builds at once)
     const wend__links *links = integration->terms.mover->links;
     wend__front front;
     front_begin(&front, integration, 1, WEND_UNREACHABLE);
@@ -396,7 +409,7 @@ void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn 
         after(context, page, front.shares[0].outbox);
         collect(&front);
     }
-    leave_clean(integration);
+    leave_clean(integration, WEND_UNREACHABLE);
 }
 
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,
@@ -406,10 +419,6 @@ uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *t
         bound = settle_to_targets(integration, targets, target_count, max_distance);
     else
         settle_in_parallel(integration, tasks, max_distance);
-    wend__integrate_drain(integration);
     /* Where nothing lies beyond the bound, the whole field is settled. */
-    bool is_bounded = false;
-    for (uint32_t page = 0; page < integration->pages->count; page++)
-        is_bounded |= wend__integrate_finish_page(integration->pages, page, bound);
-    return is_bounded ? bound : WEND_UNREACHABLE;
+    return leave_clean(integration, bound) ? bound : WEND_UNREACHABLE;
 }
