@@ -50,15 +50,15 @@ typedef enum wend_status {
     WEND_MOVED = 13,        /* the goal was moved to a cell that can be used */
     WEND_GOAL_BLOCKED = 14, /* the cell asked for as a goal is blocked or too narrow */
 
-    WEND_ERROR_ARGUMENT = -1,    /* a NULL where none may be, or a value out of its documented range */
-    WEND_ERROR_NO_MEMORY = -2,   /* an allocation failed */
-    WEND_ERROR_SIZE = -3,        /* a size below 1 or above the limit, or a product that would overflow */
-    WEND_ERROR_OUTSIDE = -4,     /* a cell or rectangle that does not lie on the map */
-    WEND_ERROR_CAPACITY = -5,    /* more than was reserved at creation */
-    WEND_ERROR_IO = -6,          /* a file could not be opened, read or written */
-    WEND_ERROR_FORMAT = -7,      /* bytes that are not what their format says */
-    WEND_ERROR_CHECKSUM = -8,    /* a snapshot whose bytes were changed */
-    WEND_ERROR_VERSION = -9,     /* a snapshot of a version this library does not know */
+    WEND_ERROR_ARGUMENT = -1,     /* a NULL where none may be, or a value out of its documented range */
+    WEND_ERROR_NO_MEMORY = -2,    /* an allocation failed */
+    WEND_ERROR_SIZE = -3,         /* a size below 1 or above the limit, or a product that would overflow */
+    WEND_ERROR_OUTSIDE = -4,      /* a cell or rectangle that does not lie on the map */
+    WEND_ERROR_CAPACITY = -5,     /* more than was reserved at creation */
+    WEND_ERROR_IO = -6,           /* a file could not be opened, read or written */
+    WEND_ERROR_FORMAT = -7,       /* bytes that are not what their format says */
+    WEND_ERROR_CHECKSUM = -8,     /* a snapshot whose bytes were changed */
+    WEND_ERROR_VERSION = -9,      /* a snapshot of a version this library does not know */
     WEND_ERROR_UNSUPPORTED = -10, /* an instruction set that this machine, or this build, lacks */
     WEND_ERROR_BUSY = -11         /* a build in slices is open: finish or cancel it first */
 } wend_status;

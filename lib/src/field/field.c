@@ -165,8 +165,8 @@ static void seed_goal(void *context, uint32_t cell, uint32_t offset) {
 }
 
 /* Calls visit for every seed that a cell of a row is given, free or not. */
-static void visit_seeds_of_row(wend__shape shape, const wend_build_options *options, int32_t y,
-                               wend__goal_visit *visit, void *context) {
+static void visit_seeds_of_row(wend__shape shape, const wend_build_options *options, int32_t y, wend__goal_visit *visit,
+                               void *context) {
     size_t stride = options->seeds_stride ? options->seeds_stride : (size_t)shape.width;
     for (int32_t x = 0; x < shape.width; x++) {
         uint32_t seed = options->seeds[(size_t)y * stride + (size_t)x];
@@ -175,8 +175,7 @@ static void visit_seeds_of_row(wend__shape shape, const wend_build_options *opti
 }
 
 static void visit_seeds(wend__shape shape, const wend_build_options *options, wend__goal_visit *visit, void *context) {
-    for (int32_t y = 0; options->seeds && y < shape.height; y++)
-        visit_seeds_of_row(shape, options, y, visit, context);
+    for (int32_t y = 0; options->seeds && y < shape.height; y++) visit_seeds_of_row(shape, options, y, visit, context);
 }
 
 static void seed_cell(void *context, uint32_t cell, uint32_t seed) {

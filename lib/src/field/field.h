@@ -36,9 +36,9 @@ struct wend_field {
     bool is_plain;         /* the last build had neither seeds nor targets */
     uint64_t builds, repairs, changed;
     bool is_built;
-    wend__snapshots *snapshots; /* NULL without room for any */
-    wend_status taken_as;       /* of a snapshot: the field's status when it was taken */
-    bool is_listed;             /* seen already among the fields of one call */
+    wend__snapshots *snapshots;  /* NULL without room for any */
+    wend_status taken_as;        /* of a snapshot: the field's status when it was taken */
+    bool is_listed;              /* seen already among the fields of one call */
     struct wend__slices *slices; /* a build in slices; NULL without room for one */
 };
 

@@ -159,10 +159,9 @@ static uint32_t close_draft(wend__slices *slices) {
 /* The next piece of a stage: how many cells it looked at. */
 static uint32_t do_piece(wend__slices *slices) {
     static uint32_t (*const pieces[WEND__SLICE_STAGES])(wend__slices *) = {
-        [WEND__SLICE_OPEN] = open_draft,        [WEND__SLICE_SEED] = seed_row,
-        [WEND__SLICE_SETTLE] = settle_page,     [WEND__SLICE_FINISH] = finish_page,
-        [WEND__SLICE_DIRECT] = direct_page,     [WEND__SLICE_CLOSE_ROWS] = close_row,
-        [WEND__SLICE_SIGHT] = look_round,       [WEND__SLICE_CLOSE] = close_draft};
+        [WEND__SLICE_OPEN] = open_draft,    [WEND__SLICE_SEED] = seed_row,      [WEND__SLICE_SETTLE] = settle_page,
+        [WEND__SLICE_FINISH] = finish_page, [WEND__SLICE_DIRECT] = direct_page, [WEND__SLICE_CLOSE_ROWS] = close_row,
+        [WEND__SLICE_SIGHT] = look_round,   [WEND__SLICE_CLOSE] = close_draft};
     uint32_t cells = pieces[slices->stage](slices);
     if (cells) return cells;
     slices->stage++;

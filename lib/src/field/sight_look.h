@@ -30,7 +30,7 @@ typedef struct wend__look {
 #define WEND__SIGHT_FEW 16 /* cells of a map where lines and the order of pages may take more than a word for each */
 typedef struct wend__sighting {
     wend__look look;
-    uint32_t *order; /* [pages] */
+    uint32_t *order;           /* [pages] */
     uint32_t cleared, settled; /* pages that are done with */
     uint32_t cell;             /* of the page in work */
     uint32_t few[WEND__SIGHT_FEW];
