@@ -12,12 +12,12 @@
 
 static void every_status_has_a_sentence_of_its_own(void **state) {
     (void)state;
-    for (int a = WEND_ERROR_BUSY; a <= WEND_GOAL_BLOCKED; a++) {
+    for (int a = WEND_ERROR_MISMATCH; a <= WEND_GOAL_BLOCKED; a++) {
         const char *sentence = wend_status_string((wend_status)a);
         assert_non_null(sentence);
         assert_true(strlen(sentence) > 3);
         assert_string_not_equal(sentence, "unknown status");
-        for (int b = WEND_ERROR_BUSY; b < a; b++) {
+        for (int b = WEND_ERROR_MISMATCH; b < a; b++) {
             assert_string_not_equal(sentence, wend_status_string((wend_status)b));
         }
     }

@@ -15,8 +15,8 @@
 #define LLVMFuzzerTestOneInput fuzz_mapfile
 #include "fuzz/fuzz_mapfile.c"
 #undef LLVMFuzzerTestOneInput
-#define LLVMFuzzerTestOneInput fuzz_snapshot
-#include "fuzz/fuzz_snapshot.c"
+#define LLVMFuzzerTestOneInput fuzz_saved_map
+#include "fuzz/fuzz_saved_map.c"
 #undef LLVMFuzzerTestOneInput
 
 typedef int fuzzer(const uint8_t *data, size_t size);
@@ -70,15 +70,15 @@ static void replays_mapfile(void **state) {
     replay("mapfile", fuzz_mapfile);
 }
 
-static void replays_snapshot(void **state) {
+static void replays_saved_map(void **state) {
     (void)state;
-    replay("snapshot", fuzz_snapshot);
+    replay("saved_map", fuzz_saved_map);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(replays_mapfile),
-        cmocka_unit_test(replays_snapshot),
+        cmocka_unit_test(replays_saved_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ FLOORS = {
     "path": ["targets", "search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
     "crowd": ["neighbours", "avoid", "crowd"],
-    "io": ["mapfile", "snapshot", "debug"],
+    "io": ["mapfile", "saved", "debug"],
 }
 # Which floors a floor may read. Nobody reads io; path and crowd stand beside each other.
 BELOW = {

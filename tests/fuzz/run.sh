@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds the fuzzers with clang and runs each for a while: run.sh [SECONDS] [mapfile|snapshot ...]. What they learn stays
+# Builds the fuzzers with clang and runs each for a while: run.sh [SECONDS] [mapfile|saved_map ...]. What they learn stays
 # in build/fuzz (or WEND_FUZZ_BUILD); an input that fails is written there too, and belongs into corpus/ once it is mended.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -9,7 +9,7 @@ shift || true
 out=${WEND_FUZZ_BUILD:-build/fuzz}
 mkdir -p $out
 
-for name in "${@:-mapfile snapshot}"; do
+for name in "${@:-mapfile saved_map}"; do
     for target in $name; do
         clang -std=c17 -g -O1 -ffp-contract=off -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
             -DWEND_STATIC -I lib/include -I lib/src -I tests tests/fuzz/fuzz_"$target".c tests/support/allocator.c \

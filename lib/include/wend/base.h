@@ -57,10 +57,12 @@ typedef enum wend_status {
     WEND_ERROR_CAPACITY = -5,     /* more than was reserved at creation */
     WEND_ERROR_IO = -6,           /* a file could not be opened, read or written */
     WEND_ERROR_FORMAT = -7,       /* bytes that are not what their format says */
-    WEND_ERROR_CHECKSUM = -8,     /* a snapshot whose bytes were changed */
-    WEND_ERROR_VERSION = -9,      /* a snapshot of a version this library does not know */
-    WEND_ERROR_UNSUPPORTED = -10, /* an instruction set that this machine, or this build, lacks */
-    WEND_ERROR_BUSY = -11         /* a build in slices is open: finish or cancel it first */
+    WEND_ERROR_CHECKSUM = -8,     /* something saved whose bytes were changed */
+    WEND_ERROR_VERSION = -9,      /* something saved by a version this library does not know */
+    WEND_ERROR_UNSUPPORTED = -10, /* an instruction set that this machine, or this build, lacks; a question that is not
+                                     for snapshots */
+    WEND_ERROR_BUSY = -11,        /* a build in slices is open: finish or cancel it first */
+    WEND_ERROR_MISMATCH = -12     /* saved with another map or mover than it is to be loaded with */
 } wend_status;
 
 /* A few English words for a status; never NULL. Allocates nothing; any thread. */

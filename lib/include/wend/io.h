@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * wend: maps from files and to files. Reading, writing and loading allocate; saving a snapshot does not.
+ * wend: maps from files and to files; maps, movers and fields as bytes (saved and loaded). Reading, writing and loading
+ * allocate; saving does not.
  *
  * Every reader takes bytes it does not trust: a refused file gives a status, a line and a sentence, and no map.
  * Threads: functions share nothing. */
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
-#include <wend/map.h>
+#include <wend/field.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,11 +46,13 @@ WEND_API wend_status wend_map_read_memory(const void *bytes, size_t size, const 
 /* Terrain to a file, by format or extension. MovingAI writes the terrain as characters and refuses those that are not
  * printable (FORMAT); the others write numbers, TXT single digits where all are below 10 (a map one cell wide with
  * greater ones it refuses: they would read as digits; FORMAT). Thin walls and links are not part of these formats: use
- * a snapshot. Errors: ARGUMENT, IO, FORMAT, NO_MEMORY. */
+ * wend_map_save. Errors: ARGUMENT, IO, FORMAT, NO_MEMORY. */
 WEND_API wend_status wend_map_write_file(const wend_map *map, const char *path, wend_map_format format);
 
-/* Snapshot: the whole map (size, lattice, placement, terrain, thin walls, links) as little-endian bytes, with version
- * and checksum. */
+/* Saved maps, movers and fields: little-endian bytes with version and checksum, the same on every machine and whatever
+ * the history of what was saved. (What other threads read while a field goes on is something else: see snapshot.h.) */
+
+/* The whole map: size, lattice, placement, terrain, thin walls, links. */
 
 /* [bytes] what wend_map_save needs. */
 WEND_API size_t wend_map_save_size(const wend_map *map);
@@ -57,6 +60,35 @@ WEND_API size_t wend_map_save_size(const wend_map *map);
 WEND_API wend_status wend_map_save(const wend_map *map, void *bytes, size_t capacity);
 /* A new map. allocator NULL means malloc. Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, SIZE, NO_MEMORY. */
 WEND_API wend_status wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator, wend_map **out);
+
+/* A mover: its desc and its overlay as they are set, and the hash of its map. */
+
+/* [bytes] what wend_mover_save needs. */
+WEND_API size_t wend_mover_save_size(const wend_mover *mover);
+/* Into the caller's bytes. Nobody may edit the map meanwhile. Errors: ARGUMENT, CAPACITY. */
+WEND_API wend_status wend_mover_save(const wend_mover *mover, void *bytes, size_t capacity);
+/* A new mover on a map that has the same hash as the saved one's: up to date with it, as after wend_mover_update. The
+ * back end is not part of what was saved; 0 is the best one that there is.
+ * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another map), NO_MEMORY, UNSUPPORTED (the back end). */
+WEND_API wend_status wend_mover_load(wend_map *map, const void *bytes, size_t size, wend_backend backend,
+                                     wend_mover **out);
+
+/* A field: its goals, values and directions, what it was made with (escape_depth, seeds, sights, cut_off) and the hash of
+ * what it knows of its mover. */
+
+/* [bytes] what wend_field_save needs. */
+WEND_API size_t wend_field_save_size(const wend_field *field);
+/* Into the caller's bytes. Of a snapshot too (wend_snapshot_field), in any thread: what it was when it was taken. A field
+ * that is not up to date cannot be saved. Errors: ARGUMENT (also where wend_field_status is not OK), CAPACITY. */
+WEND_API wend_status wend_field_save(const wend_field *field, void *bytes, size_t capacity);
+/* A new field of a mover that has the same costs, steps and links as the saved one's had: up to date, with the same hash
+ * and the same answers. Nothing is believed: each cell's value and directions are checked against those round it. Of desc
+ * (may be NULL) goal_capacity, backend, snapshots and snapshot_pages count; a goal_capacity of 0 is 64, or as much as is
+ * needed. What was seen is found anew where the field has sights. Linear in cells.
+ * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another mover), CAPACITY (goal_capacity is less than the goals),
+ * NO_MEMORY, UNSUPPORTED (the back end). */
+WEND_API wend_status wend_field_load(wend_mover *mover, const wend_field_desc *desc, const void *bytes, size_t size,
+                                     wend_field **out);
 
 #ifdef __cplusplus
 }

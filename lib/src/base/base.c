@@ -34,8 +34,10 @@ const char *wend_status_string(wend_status status) {
     case WEND_ERROR_FORMAT: return "the bytes are not what their format says";
     case WEND_ERROR_CHECKSUM: return "the checksum does not fit: the bytes were changed";
     case WEND_ERROR_VERSION: return "a version this library does not know";
-    case WEND_ERROR_UNSUPPORTED: return "an instruction set that is lacking here";
+    case WEND_ERROR_UNSUPPORTED:
+        return "an instruction set that is lacking here, or a question that is not for snapshots";
     case WEND_ERROR_BUSY: return "a build in slices is open";
+    case WEND_ERROR_MISMATCH: return "saved with another map or mover than it is to be loaded with";
     }
     return "unknown status";
 }

@@ -50,7 +50,7 @@ static void step_on(wend__way_out *out, uint16_t place) {
         uint32_t step = wend__step(mover->step_rule, wend__length(mover, k), wend__cost_in(view, index),
                                    wend__cost_in(view, index_there));
         wend__out_cell by = {.cost = from.cost + step,
-                             .first_steps = from.first_steps ? from.first_steps : (uint8_t)(1u << k),
+                             .first_steps = (uint8_t)(from.first_steps ? from.first_steps : 1u << k),
                              .is_free = wend__is_free_in(view, index_there),
                              .from = place};
         reach(out, there, by);

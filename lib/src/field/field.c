@@ -85,6 +85,8 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     field->shape = mover->shape;
     field->view = (wend__view){.mover = mover, .pages = &field->pages};
     field->escape_depth = escape_depth_of(desc);
+    field->has_seeds = desc->seeds != 0;
+    field->has_sights = desc->sights != 0;
     field->backend = backend;
     field->bound = WEND_UNREACHABLE;
     uint32_t goal_capacity = desc->goal_capacity ? desc->goal_capacity : DEFAULT_GOAL_CAPACITY;
@@ -243,12 +245,12 @@ static void direct_field(wend_field *field, const wend_build_options *options) {
     for (int32_t y = 0; y < field->shape.height; y++) wend__field_finish_row(field, options, y);
 }
 
-static bool is_seeded(const wend_field *field, uint32_t cell) {
+bool wend__field_is_seeded(const wend_field *field, uint32_t cell) {
+    if (field->view.copies) return wend__marks_in_copy(&field->view, cell) & WEND__COPY_SEEDED;
     return field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1);
 }
 
-/* Takes over what a field of the mover as it is now was made from. */
-static void catch_up(wend_field *field) {
+void wend__field_catch_up(wend_field *field) {
     wend__links *old_links = field->links;
     field->links = wend__links_take(field->mover->links);
     wend__links_drop(old_links);
@@ -277,16 +279,16 @@ static void lead_cut_off(const wend_field *field, wend_workspace *const *workspa
     wend__integration integration;
     wend__integrate_begin(&integration, field->mover, &inner->pages, inner->backend, workspaces);
     for (uint32_t cell = 0; cell < cells && has_targets; cell++)
-        if (is_seeded(inner, cell)) wend__integrate_seed(&integration, cell, 0);
+        if (wend__field_is_seeded(inner, cell)) wend__integrate_seed(&integration, cell, 0);
     wend__integrate_run(&integration, tasks_of(inner, options), NULL, 0, WEND_UNREACHABLE);
     wend__direct(field->mover, &inner->pages, inner->backend, false, tasks_of(inner, options));
     if (inner->sights.marks) wend__sights_find(&inner->sights, field->mover, &inner->pages, workspaces[0]->words);
-    catch_up(inner);
+    wend__field_catch_up(inner);
     inner->is_built = true;
 }
 
 void wend__field_close(wend_field *field, wend_workspace *const *workspaces, const wend_build_options *options) {
-    catch_up(field);
+    wend__field_catch_up(field);
     if (field->cut_off) lead_cut_off(field, workspaces, options);
     field->max_distance = max_distance_of(options);
     field->is_plain = !options->seeds && !options->target_count;
@@ -348,7 +350,7 @@ static bool repair(wend_field *field, wend_workspace *workspace, const wend__rep
     wend__goals_copy(&field->goals, &field->wanted);
     if (!wend__repair(&job)) return false;
     if (field->sights.marks && job.listed) wend__sights_find(&field->sights, mover, &field->pages, workspace->words);
-    catch_up(field);
+    wend__field_catch_up(field);
     if (field->cut_off) lead_cut_off(field, &workspace, &(wend_build_options){0});
     field->changed = job.changed;
     field->repairs++;
@@ -440,9 +442,8 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 
 /* Empty sets: is it a goal, or does a link lead on? */
 
-bool wend__field_is_goal(const wend_field *field, uint32_t cell) {
-    if (field->view.copies) return wend__marks_in_copy(&field->view, cell) & WEND__COPY_GOAL;
-    if (is_seeded(field, cell)) return true;
+static bool is_goal(const wend_field *field, uint32_t cell) {
+    if (wend__field_is_seeded(field, cell)) return true;
     return wend__goals_hold(&field->goals, field->mover, cell, wend__field_value_at(field, cell));
 }
 
@@ -471,7 +472,7 @@ static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *targ
 static wend_status place_without_step(const wend_field *field, uint32_t cell) {
     uint32_t target;
     wend__link_range range = wend__links_from(field->links, cell);
-    if (range.first == range.last || wend__field_is_goal(field, cell)) return WEND_AT_GOAL;
+    if (range.first == range.last || is_goal(field, cell)) return WEND_AT_GOAL;
     return link_leads_on(field, cell, &target) ? WEND_LINK : WEND_STALE;
 }
 

@@ -17,6 +17,7 @@ struct wend_field {
     wend__shape shape;
     uint32_t escape_depth; /* 0: none */
     wend_backend backend;  /* never AUTO */
+    bool has_seeds, has_sights;
 
     wend__goals wanted; /* as set; the next build resolves them and takes them over */
     wend__goals goals;  /* those of the last build */
@@ -48,14 +49,17 @@ wend_field *wend__field_take(wend_field *field);
 wend_status wend__field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options,
                                const wend__repair_limits *limits);
 
+/* Says that it was made from the mover, and from the goals that are set, as they are now. */
+void wend__field_catch_up(wend_field *field);
+
 /* By index, for cells on the map. */
 static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {
     return wend__value_in(&field->view, wend__slot_of(&field->pages, cell));
 }
 /* A free cell from which no way leads to a goal: is it asked for that such ones lead to their targets? */
 bool wend__field_leads_away(const wend_field *field, uint32_t cell);
-/* Of a cell with a value and no step. */
-bool wend__field_is_goal(const wend_field *field, uint32_t cell);
+/* Is the cell's own seed its value? */
+bool wend__field_is_seeded(const wend_field *field, uint32_t cell);
 uint32_t wend__field_directions_at(const wend_field *field, uint32_t cell);
 wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
 float wend__field_distance_at(const wend_field *field, uint32_t cell);

@@ -23,7 +23,7 @@ struct wend_snapshot {
     wend__snapshots *all;
     wend_field field;          /* what is read */
     const wend__copy **copies; /* [pages] */
-    wend_goal_result *results; /* [goal_capacity] */
+    wend__goals goals;         /* those of the last build */
     wend_snapshot *cut_off;    /* held: of the field's own field of that name, or NULL */
     bool is_filled;            /* its copies are counted, its links and cut_off held */
     wend_snapshot_info info;
@@ -58,7 +58,7 @@ static void snapshots_free(wend__snapshots *all) {
         wend_snapshot *snapshot = &all->each[i];
         if (snapshot->is_filled) leave_others(snapshot);
         wend__release(&allocator, snapshot->copies, all->page_count, sizeof *snapshot->copies);
-        wend__release(&allocator, snapshot->results, all->goal_capacity, sizeof *snapshot->results);
+        wend__goals_destroy(&snapshot->goals, &allocator);
     }
     wend__release(&allocator, all->each, all->count, sizeof *all->each);
     wend__release(&allocator, all->copies, all->copy_count, sizeof *all->copies);
@@ -85,8 +85,8 @@ static bool allocate_each(wend__snapshots *all, const wend_allocator *allocator)
         atomic_init(&snapshot->holds, 0);
         snapshot->all = all;
         snapshot->copies = wend__allocate(allocator, all->page_count, sizeof *snapshot->copies);
-        snapshot->results = wend__allocate(allocator, all->goal_capacity, sizeof *snapshot->results);
-        if (!snapshot->copies || !snapshot->results) return false;
+        if (wend__goals_create(&snapshot->goals, all->goal_capacity, allocator) != WEND_OK || !snapshot->copies)
+            return false;
     }
     return true;
 }
@@ -166,18 +166,14 @@ static void copy_row(uint8_t *to, const uint8_t *from, int32_t count, uint8_t ou
     memset(to + count, outside, (size_t)(WEND__PAGE_SIDE - count));
 }
 
-static void mark_row(const wend_field *field, uint32_t cell, int32_t count, uint32_t slot, uint8_t *marks) {
-    const wend__pages *pages = &field->pages;
+static void mark_row(const wend_field *field, uint32_t cell, int32_t count, uint8_t *marks) {
     memset(marks, 0, WEND__PAGE_SIDE);
     for (int32_t i = 0; i < count && field->mover->clearances; i++) {
         bool is_narrow = field->mover->clearances[cell + (uint32_t)i] != WEND__CLEAR;
         marks[i] = is_narrow ? WEND__COPY_NARROW : 0;
     }
-    for (int32_t i = 0; i < count && field->links; i++) {
-        uint32_t at = slot + (uint32_t)i;
-        if (pages->directions[at] || pages->values[at] == WEND_UNREACHABLE) continue;
-        if (wend__field_is_goal(field, cell + (uint32_t)i)) marks[i] |= WEND__COPY_GOAL;
-    }
+    for (int32_t i = 0; i < count && field->seeded; i++)
+        if (wend__field_is_seeded(field, cell + (uint32_t)i)) marks[i] |= WEND__COPY_SEEDED;
 }
 
 static void copy_page(const wend_field *field, uint32_t page, wend__copy *copy) {
@@ -194,7 +190,7 @@ static void copy_page(const wend_field *field, uint32_t page, wend__copy *copy) 
         int32_t count = corner.y + row < shape.height ? width : 0;
         copy_row(copy->costs + at, field->mover->costs + cell, count, WEND_BLOCKED);
         copy_row(copy->exits + at, field->mover->exits + cell, count, 0);
-        mark_row(field, cell, count, slot + at, copy->marks + at);
+        mark_row(field, cell, count, copy->marks + at);
     }
 }
 
@@ -247,22 +243,26 @@ static void fill(wend_snapshot *snapshot, const wend_field *field, wend_snapshot
         snapshot->copies[page] = &all->copies[all->newest[page]];
         use_copy(all, all->newest[page]);
     }
-    uint32_t goals = field->goals.count;
-    if (goals) memcpy(snapshot->results, field->goals.results, goals * sizeof *snapshot->results);
+    wend__goals_copy(&snapshot->goals, &field->goals);
+    memcpy(snapshot->goals.results, field->goals.results, field->goals.count * sizeof *field->goals.results);
     wend__pages pages = {
         .shape = field->shape, .wide = field->pages.wide, .high = field->pages.high, .count = field->pages.count};
     snapshot->field = (wend_field){.mover = field->mover,
                                    .shape = field->shape,
                                    .escape_depth = field->escape_depth,
                                    .backend = field->backend,
-                                   .goals = {.results = snapshot->results, .count = goals},
+                                   .goals = snapshot->goals,
                                    .pages = pages,
                                    .view = {field->mover, &snapshot->field.pages, snapshot->copies},
                                    .links = wend__links_take(field->links),
                                    .cut_off = cut_off ? &cut_off->field : NULL,
                                    .mover_revision = field->mover_revision,
                                    .bound = field->bound,
+                                   .max_distance = field->max_distance,
+                                   .is_plain = field->is_plain,
                                    .is_built = field->is_built,
+                                   .has_seeds = field->has_seeds,
+                                   .has_sights = field->has_sights,
                                    .builds = field->builds,
                                    .repairs = field->repairs,
                                    .changed = field->changed,

@@ -12,11 +12,11 @@ typedef struct wend__copy {
     uint8_t directions[WEND__PAGE_CELLS];
     uint8_t costs[WEND__PAGE_CELLS];
     uint8_t exits[WEND__PAGE_CELLS];
-    uint8_t marks[WEND__PAGE_CELLS]; /* WEND__COPY_NARROW, WEND__COPY_GOAL */
+    uint8_t marks[WEND__PAGE_CELLS]; /* WEND__COPY_NARROW, WEND__COPY_SEEDED */
 } wend__copy;
 
 #define WEND__COPY_NARROW 1u /* not blocked, but the mover's disc does not fit */
-#define WEND__COPY_GOAL 2u   /* a goal where a link begins: elsewhere an empty set says so */
+#define WEND__COPY_SEEDED 2u /* the cell's own seed is its value */
 
 typedef struct wend__view {
     const wend_mover *mover;         /* of a snapshot: only what no update changes */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Snapshots: a whole map as bytes, the same on every machine. Equal maps have equal snapshots, whatever their history,
- * and a snapshot that loads is saved again as the same bytes. All numbers are little-endian.
+ * Saved maps: a whole map as bytes; see saved.h.
  *
  *     0 magic "WENDMAP\n"           28 cell_size, 32 origin_x, 36 origin_y (the bits of floats)
  *     8 version 1                   40 number of links, 8 bytes
@@ -9,54 +8,33 @@
  *    20 height                         links, 16 bytes each: from, to (indices), cost, class mask, in sorted order
  *    24 lattice                        FNV-1a, 64 bit, of everything before it
  */
-#include "base/hash.h"
-#include "map/map.h"
+#include "io/saved.h"
 
 #include <wend/io.h>
-
-#include <string.h>
 
 #define VERSION 1u
 #define HEAD_SIZE 48u
 #define LINK_SIZE 16u
-#define CHECKSUM_SIZE 8u
 #define HAS_WALLS 1u
 
-static const uint8_t magic[8] = {'W', 'E', 'N', 'D', 'M', 'A', 'P', '\n'};
+static const char magic[] = "WENDMAP\n";
 
 /* What the head says. */
-typedef struct wend__snapshot_head {
+typedef struct wend__saved_head {
     uint32_t flags;
     wend__shape shape;
     float cell_size, origin_x, origin_y;
     uint64_t link_count;
-} wend__snapshot_head;
-
-static uint8_t *put_u32(uint8_t *at, uint32_t value) {
-    for (int i = 0; i < 4; i++) *at++ = (uint8_t)(value >> 8 * i);
-    return at;
-}
-
-static uint8_t *put_u64(uint8_t *at, uint64_t value) {
-    return put_u32(put_u32(at, (uint32_t)value), (uint32_t)(value >> 32));
-}
+} wend__saved_head;
 
 static uint8_t *put_float(uint8_t *at, float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return put_u32(at, bits);
-}
-
-static uint32_t get_u32(const uint8_t *at) {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static uint64_t get_u64(const uint8_t *at) {
-    return get_u32(at) | (uint64_t)get_u32(at + 4) << 32;
+    return wend__put_u32(at, bits);
 }
 
 static float get_float(const uint8_t *at) {
-    uint32_t bits = get_u32(at);
+    uint32_t bits = wend__get_u32(at);
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
@@ -66,14 +44,12 @@ static float get_float(const uint8_t *at) {
 
 /* Walls that were all opened again are no walls. */
 static bool has_walls(const wend_map *map) {
-    size_t cells = wend__cell_count(map->shape), i = 0;
-    while (map->walls && i < cells && map->walls[i] == 0) i++;
-    return map->walls && i < cells;
+    return map->walls && wend__any_byte(map->walls, wend__cell_count(map->shape));
 }
 
 /* At most 2^28 cells and 2^20 links: no sum can overflow. */
 static size_t size_of(wend__shape shape, bool with_walls, size_t links) {
-    return HEAD_SIZE + wend__cell_count(shape) * (with_walls ? 2 : 1) + links * LINK_SIZE + CHECKSUM_SIZE;
+    return HEAD_SIZE + wend__cell_count(shape) * (with_walls ? 2 : 1) + links * LINK_SIZE + WEND__CHECKSUM_SIZE;
 }
 
 size_t wend_map_save_size(const wend_map *map) {
@@ -81,24 +57,23 @@ size_t wend_map_save_size(const wend_map *map) {
 }
 
 static uint8_t *put_head(uint8_t *at, const wend_map *map, bool with_walls) {
-    memcpy(at, magic, sizeof magic);
-    at = put_u32(at + sizeof magic, VERSION);
-    at = put_u32(at, with_walls ? HAS_WALLS : 0);
-    at = put_u32(at, (uint32_t)map->shape.width);
-    at = put_u32(at, (uint32_t)map->shape.height);
-    at = put_u32(at, (uint32_t)map->shape.lattice);
+    at = wend__put_frame(at, magic, VERSION);
+    at = wend__put_u32(at, with_walls ? HAS_WALLS : 0);
+    at = wend__put_u32(at, (uint32_t)map->shape.width);
+    at = wend__put_u32(at, (uint32_t)map->shape.height);
+    at = wend__put_u32(at, (uint32_t)map->shape.lattice);
     at = put_float(at, map->cell_size);
     at = put_float(at, map->origin_x);
     at = put_float(at, map->origin_y);
-    return put_u64(at, wend_map_link_count(map));
+    return wend__put_u64(at, wend_map_link_count(map));
 }
 
 static uint8_t *put_links(uint8_t *at, const wend__links *links) {
     for (size_t i = 0; links && i < links->count; i++) {
-        at = put_u32(at, links->from[i]);
-        at = put_u32(at, links->to[i]);
-        at = put_u32(at, links->by_from[i].cost);
-        at = put_u32(at, links->by_from[i].class_mask);
+        at = wend__put_u32(at, links->from[i]);
+        at = wend__put_u32(at, links->to[i]);
+        at = wend__put_u32(at, links->by_from[i].cost);
+        at = wend__put_u32(at, links->by_from[i].class_mask);
     }
     return at;
 }
@@ -110,35 +85,22 @@ wend_status wend_map_save(const wend_map *map, void *bytes, size_t capacity) {
     size_t size = size_of(map->shape, with_walls, wend_map_link_count(map));
     if (capacity < size) return WEND_ERROR_CAPACITY;
     uint8_t *at = put_head(bytes, map, with_walls);
-    memcpy(at, map->terrain, cells);
-    at += cells;
-    if (with_walls) {
-        memcpy(at, map->walls, cells);
-        at += cells;
-    }
+    at = wend__put_bytes(at, map->terrain, cells);
+    if (with_walls) at = wend__put_bytes(at, map->walls, cells);
     put_links(at, map->links);
-    put_u64((uint8_t *)bytes + size - CHECKSUM_SIZE, wend__hash_bytes(WEND__HASH_START, bytes, size - CHECKSUM_SIZE));
+    wend__put_checksum(bytes, size);
     return WEND_OK;
 }
 
 /* Loading: every number is checked before anything is made of it. */
 
-/* Magic, version, checksum. */
-static wend_status check_frame(const uint8_t *bytes, size_t size) {
-    if (size < sizeof magic + 4 || memcmp(bytes, magic, sizeof magic) != 0) return WEND_ERROR_FORMAT;
-    if (get_u32(bytes + sizeof magic) != VERSION) return WEND_ERROR_VERSION;
-    if (size < HEAD_SIZE + CHECKSUM_SIZE) return WEND_ERROR_FORMAT;
-    uint64_t checksum = wend__hash_bytes(WEND__HASH_START, bytes, size - CHECKSUM_SIZE);
-    return checksum == get_u64(bytes + size - CHECKSUM_SIZE) ? WEND_OK : WEND_ERROR_CHECKSUM;
-}
-
-static wend_status read_head(const uint8_t *bytes, size_t size, wend__snapshot_head *head) {
-    uint32_t width = get_u32(bytes + 16), height = get_u32(bytes + 20), lattice = get_u32(bytes + 24);
-    head->flags = get_u32(bytes + 12);
+static wend_status read_head(const uint8_t *bytes, size_t size, wend__saved_head *head) {
+    uint32_t width = wend__get_u32(bytes + 16), height = wend__get_u32(bytes + 20), lattice = wend__get_u32(bytes + 24);
+    head->flags = wend__get_u32(bytes + 12);
     head->cell_size = get_float(bytes + 28);
     head->origin_x = get_float(bytes + 32);
     head->origin_y = get_float(bytes + 36);
-    head->link_count = get_u64(bytes + 40);
+    head->link_count = wend__get_u64(bytes + 40);
     if ((head->flags & ~HAS_WALLS) || lattice > WEND_HEX) return WEND_ERROR_FORMAT;
     if (width < 1 || height < 1 || width > WEND_MAX_SIDE || height > WEND_MAX_SIDE) return WEND_ERROR_SIZE;
     if (head->link_count > WEND__MAX_LINKS) return WEND_ERROR_SIZE;
@@ -167,7 +129,7 @@ static wend_status check_walls(wend__shape shape, const uint8_t *walls) {
 /* Is the link at `b` sorted before the one at `a`? */
 static bool is_before(const uint8_t *b, const uint8_t *a) {
     for (int field = 0; field < 4; field++) {
-        uint32_t left = get_u32(b + 4 * field), right = get_u32(a + 4 * field);
+        uint32_t left = wend__get_u32(b + 4 * field), right = wend__get_u32(a + 4 * field);
         if (left != right) return left < right;
     }
     return false;
@@ -177,7 +139,8 @@ static wend_status check_links(wend__shape shape, const uint8_t *links, size_t c
     size_t cells = wend__cell_count(shape);
     for (size_t i = 0; i < count; i++) {
         const uint8_t *link = links + i * LINK_SIZE;
-        if (get_u32(link) >= cells || get_u32(link + 4) >= cells || get_u32(link + 8) == 0) return WEND_ERROR_FORMAT;
+        if (wend__get_u32(link) >= cells || wend__get_u32(link + 4) >= cells || wend__get_u32(link + 8) == 0)
+            return WEND_ERROR_FORMAT;
         if (i > 0 && is_before(link, link - LINK_SIZE)) return WEND_ERROR_FORMAT;
     }
     return WEND_OK;
@@ -196,16 +159,17 @@ static wend_status add_links(wend_map *map, const uint8_t *at, size_t count) {
     wend_link *links = wend__allocate(&map->allocator, count, sizeof *links);
     if (!links) return WEND_ERROR_NO_MEMORY;
     for (size_t i = 0; i < count; i++, at += LINK_SIZE) {
-        links[i] = (wend_link){wend__cell_of(map->shape, get_u32(at)), wend__cell_of(map->shape, get_u32(at + 4)),
-                               get_u32(at + 8), get_u32(at + 12)};
+        links[i] =
+            (wend_link){wend__cell_of(map->shape, wend__get_u32(at)), wend__cell_of(map->shape, wend__get_u32(at + 4)),
+                        wend__get_u32(at + 8), wend__get_u32(at + 12)};
     }
     wend_status status = wend_map_add_links(map, links, count);
     wend__release(&map->allocator, links, count, sizeof *links);
     return status;
 }
 
-/* A map from a snapshot in which everything was checked. */
-static wend_status make_map(const wend__snapshot_head *head, const uint8_t *terrain, const uint8_t *walls,
+/* A map from bytes in which everything was checked. */
+static wend_status make_map(const wend__saved_head *head, const uint8_t *terrain, const uint8_t *walls,
                             const uint8_t *links, const wend_allocator *allocator, wend_map **out) {
     wend_map_desc desc = {.width = head->shape.width,
                           .height = head->shape.height,
@@ -230,8 +194,8 @@ static wend_status make_map(const wend__snapshot_head *head, const uint8_t *terr
 
 wend_status wend_map_load(const void *bytes, size_t size, const wend_allocator *allocator, wend_map **out) {
     if (!bytes || !out || !wend__allocator_is_valid(allocator)) return WEND_ERROR_ARGUMENT;
-    wend__snapshot_head head;
-    wend_status status = check_frame(bytes, size);
+    wend__saved_head head;
+    wend_status status = wend__check_frame(bytes, size, magic, VERSION, HEAD_SIZE);
     if (status == WEND_OK) status = read_head(bytes, size, &head);
     if (status != WEND_OK) return status;
     size_t cells = wend__cell_count(head.shape);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Random maps through snapshots and back; random damage to snapshots. */
+ * Random maps saved and loaded; random damage to what was saved. */
 #include <wend/io.h>
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Snapshots of maps: these bytes, back to the same map, and nothing that is not one. */
+ * Saved maps: these bytes, back to the same map, and nothing that is not one. */
 #include <wend/io.h>
 
 #include "base/hash.h"
@@ -240,7 +240,7 @@ static void notices_every_cut(void **state) {
     wend_map_destroy(map);
 }
 
-/* Where things stand in the snapshot of make_map. */
+/* Where things stand in what make_map makes, once saved. */
 enum { FLAGS = 12, WIDTH = 16, HEIGHT = 20, LATTICE = 24, CELL_SIZE = 28, ORIGIN_X = 32, ORIGIN_Y = 36, COUNT = 40 };
 enum { WALLS = HEAD_SIZE + 12, LINKS = WALLS + 12, FIRST = LINKS, SECOND = LINKS + 16, THIRD = LINKS + 32 };
 

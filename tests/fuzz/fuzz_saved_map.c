@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Any bytes as a snapshot, with the checksum made right so that what lies behind it is reached. A snapshot that loads
- * must be saved as the same bytes. */
+ * Any bytes as a saved map, with the checksum made right so that what lies behind it is reached. A map that loads must
+ * be saved as the same bytes. */
 #include <wend/io.h>
 
 #include "base/hash.h"
