@@ -231,8 +231,8 @@ static void expect_rows(const wend_mover_desc *desc, wend_lattice lattice, int32
         if (mover->costs[cell] < least) least = mover->costs[cell];
         const wend__obstacles obstacles =
             mover->costs[cell] == WEND_BLOCKED ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL;
-        const uint32_t exits = wend__point_exits(map, mover->costs, wend__cell_of(mover->shape, cell),
-                                                 mover->directions, mover->corner_rule, obstacles);
+        const wend_cell where = wend__cell_of(mover->shape, cell);
+        const uint32_t exits = wend__point_exits(map, mover->costs, where, &mover->exit_rules[where.y & 1], obstacles);
         assert_int_equal(mover->exits[cell], exits);
     }
     assert_int_equal(mover->least_cost, least);

@@ -10,13 +10,13 @@ wend_status wend__changes_create(wend__change_log *log, size_t cells, const wend
     size_t share = cells / CELLS_PER_PLACE;
     *log = (wend__change_log){.capacity = share > LEAST_CAPACITY ? (uint32_t)share : LEAST_CAPACITY};
     log->cells = wend__allocate_zeroed(allocator, log->capacity, sizeof *log->cells);
-    log->has_lost = wend__allocate_zeroed(allocator, log->capacity / 8 + 1, 1);
-    return log->cells && log->has_lost ? WEND_OK : WEND_ERROR_NO_MEMORY;
+    log->ways = wend__allocate_zeroed(allocator, log->capacity / 4 + 1, 1);
+    return log->cells && log->ways ? WEND_OK : WEND_ERROR_NO_MEMORY;
 }
 
 void wend__changes_destroy(wend__change_log *log, const wend_allocator *allocator) {
     wend__release(allocator, log->cells, log->capacity, sizeof *log->cells);
-    wend__release(allocator, log->has_lost, log->capacity / 8 + 1, 1);
+    wend__release(allocator, log->ways, log->capacity / 4 + 1, 1);
 }
 
 #define BLOCK 8

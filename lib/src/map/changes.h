@@ -9,11 +9,15 @@
 /* The cells whose cost, exits, ways out or links an update found different, or whether the mover can stand there: a
  * ring, in the order they were found; one may be in it twice. */
 typedef struct wend__change_log {
-    uint32_t *cells;   /* [capacity] number n since creation stands at n % capacity */
-    uint8_t *has_lost; /* [capacity] bits: has it lost a way out that it had? */
+    uint32_t *cells; /* [capacity] number n since creation stands at n % capacity */
+    uint8_t *ways;   /* [capacity] wend__change_ways, four to a byte */
     uint32_t capacity;
     uint64_t count; /* may jump by more than the capacity: then none of that update is listed */
 } wend__change_log;
+
+/* What is known of the ways that leave the cell: each that was lost or gained is marked with a cell that it leaves, if
+ * there it was a way before, or is one now. */
+enum wend__change_ways { WEND__LOST = 1, WEND__GAINED = 2 };
 
 /* A ring for a map of `cells` cells. */
 wend_status wend__changes_create(wend__change_log *log, size_t cells, const wend_allocator *allocator);
@@ -29,19 +33,18 @@ static inline uint32_t wend__change_at(const wend__change_log *log, uint64_t num
     return log->cells[number % log->capacity];
 }
 
-static inline bool wend__change_has_lost(const wend__change_log *log, uint64_t number) {
+static inline uint32_t wend__change_ways_at(const wend__change_log *log, uint64_t number) {
     uint32_t place = (uint32_t)(number % log->capacity);
-    return log->has_lost[place / 8] >> place % 8 & 1;
+    return log->ways[place / 4] >> place % 4 * 2 & 3u;
 }
 
 /* One more, found by an update that began at number `since`: once there is no room for all of them, they are only
  * counted. */
-static inline void wend__changes_add(wend__change_log *log, uint64_t since, uint32_t cell, bool has_lost) {
+static inline void wend__changes_add(wend__change_log *log, uint64_t since, uint32_t cell, uint32_t ways) {
     if (log->count - since < log->capacity) {
-        uint32_t place = (uint32_t)(log->count % log->capacity);
-        uint8_t bit = (uint8_t)(1u << place % 8), *bits = &log->has_lost[place / 8];
+        uint32_t place = (uint32_t)(log->count % log->capacity), shift = place % 4 * 2;
         log->cells[place] = cell;
-        *bits = (uint8_t)(has_lost ? *bits | bit : *bits & ~bit);
+        log->ways[place / 4] = (uint8_t)((log->ways[place / 4] & ~(3u << shift)) | ways << shift);
     }
     log->count++;
 }

@@ -274,16 +274,32 @@ static bool has_wall(const wend_map *map, wend_cell cell, int side) {
            wend__way_is_closed(map, cell, side) && wend__way_is_closed(map, other, wend__opposite(side));
 }
 
-/* Distance of the first cell, or thin wall, of a list that is there. */
-static uint16_t nearest(const wend__near *nears, wend__near_list list, const wend_map *map, const uint8_t *costs,
-                        wend_cell cell) {
-    uint16_t distance = WEND__CLEAR;
-    for (uint32_t i = list.first; i < list.walls; i++) {
-        if (is_blocked(map, costs, cell.x + nears[i].x, cell.y + nears[i].y)) {
-            distance = nears[i].distance;
-            break;
-        }
+/* Does all that is listed lie on the map? Then nobody need ask for each of it. */
+static bool is_inside(const wend__clearance *clearance, wend__shape shape, wend_cell cell) {
+    int32_t reach = clearance->reach;
+    return cell.x >= reach && cell.y >= reach && cell.x < shape.width - reach && cell.y < shape.height - reach;
+}
+
+/* Distance of the first blocked cell of a list. */
+static uint16_t nearest_cell(const wend__clearance *clearance, wend__near_list list, const wend_map *map,
+                             const uint8_t *costs, wend_cell cell) {
+    const wend__near *nears = clearance->nears;
+    if (is_inside(clearance, map->shape, cell)) {
+        const uint8_t *here = costs + wend__index(map->shape, cell.x, cell.y);
+        for (uint32_t i = list.first; i < list.walls; i++)
+            if (here[(ptrdiff_t)nears[i].y * map->shape.width + nears[i].x] == WEND_BLOCKED) return nears[i].distance;
+        return WEND__CLEAR;
     }
+    for (uint32_t i = list.first; i < list.walls; i++)
+        if (is_blocked(map, costs, cell.x + nears[i].x, cell.y + nears[i].y)) return nears[i].distance;
+    return WEND__CLEAR;
+}
+
+/* Distance of the first cell, or thin wall, of a list that is there. */
+static uint16_t nearest(const wend__clearance *clearance, wend__near_list list, const wend_map *map,
+                        const uint8_t *costs, wend_cell cell) {
+    const wend__near *nears = clearance->nears;
+    uint16_t distance = nearest_cell(clearance, list, map, costs, cell);
     if (!map->walls) return distance;
     for (uint32_t i = list.walls; i < list.last && nears[i].distance < distance; i++) {
         if (has_wall(map, (wend_cell){cell.x + nears[i].x, cell.y + nears[i].y}, nears[i].side))
@@ -294,10 +310,11 @@ static uint16_t nearest(const wend__near *nears, wend__near_list list, const wen
 
 uint16_t wend__clearance_at(const wend__clearance *clearance, const wend_map *map, const uint8_t *costs,
                             wend_cell cell) {
-    return nearest(clearance->nears, clearance->disc[cell.y & 1], map, costs, cell);
+    return nearest(clearance, clearance->disc[cell.y & 1], map, costs, cell);
 }
 
 bool wend__step_is_clear(const wend__clearance *clearance, const wend_map *map, const uint8_t *costs, wend_cell cell,
                          int direction) {
-    return nearest(clearance->nears, clearance->step[cell.y & 1][direction], map, costs, cell) == WEND__CLEAR;
+    wend__near_list list = clearance->step[cell.y & 1][direction];
+    return list.first == list.last || nearest(clearance, list, map, costs, cell) == WEND__CLEAR;
 }

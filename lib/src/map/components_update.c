@@ -27,7 +27,6 @@ typedef struct mend_state {
     uint64_t end;         /* of the listed cells */
     bool looks_beyond;    /* may a way be lost whose start alone is listed? */
     wend__cell_list part; /* of the component in work: what of it is known to be connected */
-    bool has_lost_lowest; /* is its lowest cell no longer in it? */
     uint64_t number;      /* of the listed cell at work */
 } mend_state;
 
@@ -49,7 +48,7 @@ static void for_touched_by(mend_state *mend, uint64_t number, touched_fn *fn) {
     wend_mover *mover = mend->work.mover;
     uint32_t cell = wend__change_at(&mover->changed, number);
     bool is_gone = mover->component_names[cell] == WEND_NO_COMPONENT;
-    if (!is_gone && !wend__change_has_lost(&mover->changed, number)) return;
+    if (!is_gone && !(wend__change_ways_at(&mover->changed, number) & WEND__LOST)) return;
     mend->work.patience--;
     if (!is_gone) fn(mend, cell);
     if (!mend->looks_beyond) return;
@@ -69,12 +68,6 @@ static void touch(mend_state *mend, uint32_t cell) {
     if (wend__holds_name(*slot)) *slot |= WEND__TOUCHED;
 }
 
-/* A part of the component in work is a whole component. */
-static void part_off(mend_state *mend, const wend__cell_list *list) {
-    if (list->least == wend__names_lowest(&mend->work.mover->names, mend->work.root)) mend->has_lost_lowest = true;
-    wend__list_become_component(&mend->work, list);
-}
-
 /* The touched cells that hang together with this one by themselves; whose neighbours are yet to be looked at. */
 static wend__cell_list cluster_of(mend_state *mend, uint32_t mark, uint32_t cell) {
     wend__cell_list list = wend__list_of(&mend->work, mark, cell);
@@ -89,12 +82,12 @@ static void contest(mend_state *mend, wend__cell_list other) {
     wend__cell_list *part = &mend->part;
     while (has_patience(mend)) {
         if (part->next == WEND__NO_CELL) {
-            part_off(mend, part);
+            wend__list_become_component(&mend->work, part);
             *part = other;
             return;
         }
         if (other.next == WEND__NO_CELL) {
-            part_off(mend, &other);
+            wend__list_become_component(&mend->work, &other);
             return;
         }
         if (wend__list_expand(&mend->work, &other, 0) || wend__list_expand(&mend->work, part, 0)) {
@@ -120,29 +113,38 @@ static void find_lowest(mend_state *mend) {
     wend__names_set_lowest(&mend->work.mover->names, mend->work.root, cell);
 }
 
-/* What is left of the component in work keeps its name, unless that was its lowest cell itself. */
+/* What is left of a component that has a name keeps it. */
 static void finish(mend_state *mend) {
     wend__relabel *work = &mend->work;
-    uint32_t lowest = wend__names_lowest(&work->mover->names, work->root);
-    if (work->mover->component_names[lowest] == WEND_NO_COMPONENT) mend->has_lost_lowest = true;
-    bool has_name = work->root & WEND__NAMED;
-    if (mend->has_lost_lowest && !has_name) {
-        while (mend->part.next != WEND__NO_CELL) wend__list_expand(work, &mend->part, 0);
-        wend__list_become_component(work, &mend->part);
-        return;
-    }
     wend__list_release(work, &mend->part, work->root);
-    if (mend->has_lost_lowest) find_lowest(mend);
+    uint32_t lowest = wend__names_lowest(&work->mover->names, work->root);
+    if (!wend__is_of_root(work, work->mover->component_names[lowest])) find_lowest(mend);
 }
 
-/* Takes the component of a touched cell apart; its other touched cells are listed from here on. */
+/* Where many cells are listed a small component is better searched than the list. */
+#define SHORT_LIST 64
+#define SMALL 32
+
+/* Searches for all of the known part, for a while. Is that all? */
+static bool is_whole_after(mend_state *mend, uint32_t looks) {
+    wend__cell_list *part = &mend->part;
+    for (; looks > 0 && part->next != WEND__NO_CELL; looks--) wend__list_expand(&mend->work, part, 0);
+    return part->next == WEND__NO_CELL;
+}
+
+/* Takes the component of a touched cell apart; its other touched cells are listed from here on. One that has no name
+ * may have lost the cell that it goes by: each part of it is searched to its end. */
 static void resolve(mend_state *mend, uint32_t cell) {
     wend_mover *mover = mend->work.mover;
     uint32_t slot = mover->component_names[cell];
     if (!wend__holds_name(slot) || !(slot & WEND__TOUCHED) || !has_patience(mend)) return;
-    mend->work.root = wend__names_root(&mover->names, slot & ~WEND__TOUCHED);
-    mend->has_lost_lowest = false;
+    uint32_t root = mend->work.root = wend__names_root(&mover->names, slot & ~WEND__TOUCHED);
     mend->part = cluster_of(mend, WEND__MARK_A, cell);
+    uint32_t looks = root & WEND__NAMED ? mend->end - mend->number > SHORT_LIST ? SMALL : 0 : UINT32_MAX;
+    if (is_whole_after(mend, looks)) {
+        wend__list_become_component(&mend->work, &mend->part);
+        return;
+    }
     for (uint64_t number = mend->number; number < mend->end && has_patience(mend); number++)
         for_touched_by(mend, number, contest_if_touched);
     if (has_patience(mend)) finish(mend);
@@ -165,6 +167,7 @@ static void begin(wend_mover *mover, uint32_t cell) {
 
 static void join_with(mend_state *mend, uint32_t cell, uint32_t there) {
     begin(mend->work.mover, there);
+    if (mend->work.mover->component_names[cell] == mend->work.mover->component_names[there]) return;
     wend__components_join(&mend->work, cell, there);
 }
 
@@ -185,7 +188,8 @@ static void join_all(mend_state *mend, uint64_t since) {
     wend_mover *mover = mend->work.mover;
     for (uint64_t number = since; number < mend->end && has_patience(mend); number++) {
         uint32_t cell = wend__change_at(&mover->changed, number);
-        if (!wend__is_free(mover, cell)) continue;
+        bool has_gained = wend__change_ways_at(&mover->changed, number) & WEND__GAINED;
+        if (!has_gained || !wend__is_free(mover, cell)) continue;
         mend->work.patience--;
         const int32_t *steps = mend->work.steps.steps[wend__parity_of(mover->shape, cell)];
         begin(mover, cell);

@@ -27,19 +27,16 @@ static uint32_t diagonals_among_cells(uint32_t open, wend_corner_rule rule) {
     return 0;
 }
 
-/* Are both edges of the two-step way open in the direction of travel? */
-static bool way_is_open(const wend_map *map, wend_cell cell, int first, int second) {
-    wend_cell between = wend__neighbour(WEND_SQUARE, cell, first);
-    return !wend__way_is_closed(map, cell, first) && !wend__way_is_closed(map, between, second);
-}
-
-static bool diagonal_is_open(const wend_map *map, wend_cell cell, uint32_t open, int diagonal, wend_corner_rule rule) {
+/* A diagonal step from a cell onto a free one, among thin walls: all cells of the 2x2 are on the map. */
+static bool diagonal_is_open(const uint8_t *walls, uint32_t open, int diagonal, const wend__exit_rule *rule) {
     int vertical, horizontal;
     wend__diagonal_parts(diagonal, &vertical, &horizontal);
-    bool over_a = way_is_open(map, cell, vertical, horizontal);
-    bool over_b = way_is_open(map, cell, horizontal, vertical);
+    uint32_t here = walls[0], a = walls[rule->steps[vertical]], b = walls[rule->steps[horizontal]];
+    /* Are both edges of the two-step way open in the direction of travel? */
+    bool over_a = !(here >> vertical & 1) && !(a >> horizontal & 1);
+    bool over_b = !(here >> horizontal & 1) && !(b >> vertical & 1);
     bool a_is_free = open >> vertical & 1, b_is_free = open >> horizontal & 1;
-    switch (rule) {
+    switch (rule->corner_rule) {
     case WEND_CORNER_NEVER: return over_a && over_b && a_is_free && b_is_free;
     case WEND_CORNER_IF_ONE_FREE: return (over_a && a_is_free) || (over_b && b_is_free);
     case WEND_CORNER_ALWAYS: return over_a && over_b;
@@ -47,32 +44,37 @@ static bool diagonal_is_open(const wend_map *map, wend_cell cell, uint32_t open,
     return false;
 }
 
-static uint32_t diagonals_among_walls(const wend_map *map, wend_cell cell, uint32_t open, wend_corner_rule rule) {
+static uint32_t diagonals_among_walls(const wend_map *map, wend_cell cell, uint32_t open, const wend__exit_rule *rule) {
+    const uint8_t *walls = map->walls + wend__index(map->shape, cell.x, cell.y);
     uint32_t diagonals = 0;
     for (int k = WEND_NORTH_EAST; k <= WEND_NORTH_WEST; k++)
-        if ((open >> k & 1) && diagonal_is_open(map, cell, open, k, rule)) diagonals |= 1u << k;
+        if ((open >> k & 1) && diagonal_is_open(walls, open, k, rule)) diagonals |= 1u << k;
     return diagonals;
 }
 
 /* The neighbours, as bits, that are on the map and free. */
-static uint32_t open_neighbours(const wend_map *map, const uint8_t *costs, wend_cell cell, wend__obstacles obstacles) {
+static uint32_t open_neighbours(const wend_map *map, const uint8_t *costs, wend_cell cell, const wend__exit_rule *rule,
+                                wend__obstacles obstacles) {
     uint32_t open = wend__on_map(map->shape, cell);
     if (obstacles == WEND__OBSTACLES_NO_CELLS) return open;
+    const uint8_t *here = costs + wend__index(map->shape, cell.x, cell.y);
     for (uint32_t rest = open; rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        wend_cell there = wend__neighbour(map->shape.lattice, cell, k);
-        if (costs[wend__index(map->shape, there.x, there.y)] == WEND_BLOCKED) open &= ~(1u << k);
+        if (here[rule->steps[k]] == WEND_BLOCKED) open &= ~(1u << k);
     }
     return open;
 }
 
-uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell cell, uint32_t directions,
-                           wend_corner_rule rule, wend__obstacles obstacles) {
-    uint32_t open = open_neighbours(map, costs, cell, obstacles);
+uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell cell, const wend__exit_rule *rule,
+                           wend__obstacles obstacles) {
+    uint32_t open = open_neighbours(map, costs, cell, rule, obstacles);
     uint32_t walls = map->walls ? map->walls[wend__index(map->shape, cell.x, cell.y)] : 0;
-    if (map->shape.lattice == WEND_HEX) return open & ~walls & directions;
-    uint32_t diagonals = map->walls ? diagonals_among_walls(map, cell, open, rule) : diagonals_among_cells(open, rule);
-    return open & ~walls & (WEND__SQUARE_4 | diagonals) & directions;
+    if (rule->is_hex) return open & ~walls & rule->directions;
+    uint32_t diagonals = 0;
+    if (rule->directions & ~WEND__SQUARE_4)
+        diagonals =
+            map->walls ? diagonals_among_walls(map, cell, open, rule) : diagonals_among_cells(open, rule->corner_rule);
+    return open & ~walls & (WEND__SQUARE_4 | diagonals) & rule->directions;
 }
 
 /* Rules of rows. */

@@ -15,10 +15,6 @@ typedef enum wend__obstacles {
     WEND__OBSTACLES_NO_CELLS /* thin walls only: the way out of a blocked cell */
 } wend__obstacles;
 
-/* Exit mask of a point: no radius. */
-uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell cell, uint32_t directions,
-                           wend_corner_rule rule, wend__obstacles obstacles);
-
 /* Costs by terrain, as whole rows are made of them: most terrains keep their number, or cost all the same. */
 #define WEND__MAX_ODD_TERRAINS 8
 typedef struct wend__cost_rule {
@@ -31,7 +27,7 @@ typedef struct wend__cost_rule {
 
 wend__cost_rule wend__cost_rule_of(const uint8_t costs[256]);
 
-/* What whole rows of exits are made of where there are no thin walls; one for even rows, one for odd ones. */
+/* What exits are made of; one for even rows, one for odd ones. */
 typedef struct wend__exit_rule {
     ptrdiff_t steps[WEND__DIRECTIONS]; /* to the neighbours, by direction */
     uint8_t directions;                /* the mover's, as bits */
@@ -44,6 +40,10 @@ typedef struct wend__exit_rule {
 
 wend__exit_rule wend__exit_rule_of(wend__shape shape, int32_t parity, uint32_t directions,
                                    wend_corner_rule corner_rule);
+
+/* Exit mask of a point, by the rule of its row: no radius. */
+uint32_t wend__point_exits(const wend_map *map, const uint8_t *costs, wend_cell cell, const wend__exit_rule *rule,
+                           wend__obstacles obstacles);
 
 /* A row of cells at once. Costs of count terrains; exits of count cells, from the place of
  * their costs. The rows above and below may be off the map, and blocked; what lies beyond the first and last column may

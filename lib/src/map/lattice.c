@@ -39,6 +39,8 @@ wend_cell wend__offset(wend_lattice lattice, int32_t y, int direction) {
 uint32_t wend__on_map(wend__shape shape, wend_cell cell) {
     uint32_t bits = 0;
     uint32_t all = shape.lattice == WEND_HEX ? WEND__HEX_6 : WEND__SQUARE_8;
+    bool is_inside = cell.x > 0 && cell.y > 0 && cell.x < shape.width - 1 && cell.y < shape.height - 1;
+    if (is_inside) return all;
     for (uint32_t rest = all; rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         wend_cell there = wend__neighbour(shape.lattice, cell, k);

@@ -44,8 +44,9 @@ static void list_costs(wend_mover *mover, uint32_t cell, const uint8_t *fresh, s
     for (size_t i = wend__next_differing(fresh, costs, 0, count); i < count;
          i = wend__next_differing(fresh, costs, i + 1, count)) {
         uint32_t here = cell + (uint32_t)i;
-        wend__changes_add(&mover->changed, update->since, here, false);
-        if ((fresh[i] == WEND_BLOCKED) != (costs[i] == WEND_BLOCKED)) update->blocks = true;
+        bool opens = costs[i] == WEND_BLOCKED;
+        wend__changes_add(&mover->changed, update->since, here, opens ? WEND__GAINED : 0);
+        if (opens || fresh[i] == WEND_BLOCKED) update->blocks = true;
         if (!could_stand(mover, here)) continue;
         mover->counts[costs[i]]--;
         mover->counts[fresh[i]]++;
@@ -80,20 +81,27 @@ static void update_clearances(wend_mover *mover, wend_rect rect, wend__update *u
             mover->clearances[cell] = clearance;
             if (!fits_otherwise || wend__is_blocked(mover, cell)) continue;
             update->blocks = true;
-            wend__changes_add(&mover->changed, update->since, cell, false);
+            wend__changes_add(&mover->changed, update->since, cell, clearance == WEND__CLEAR ? WEND__GAINED : 0);
         }
 }
 
 /* Of a point's exits, those whose end is free and whose capsule is. */
-static uint32_t exits_with_radius(const wend_mover *mover, wend_cell cell, uint32_t exits) {
+static uint32_t exits_with_radius(const wend_mover *mover, const ptrdiff_t *steps, uint32_t index, uint32_t exits) {
+    wend_cell cell = wend__cell_of(mover->shape, index);
     for (uint32_t rest = exits; rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        wend_cell there = wend__neighbour(mover->shape.lattice, cell, k);
-        bool fits = wend__is_free(mover, wend__index(mover->shape, there.x, there.y)) &&
+        bool fits = wend__is_free(mover, (uint32_t)((ptrdiff_t)index + steps[k])) &&
                     wend__step_is_clear(&mover->clearance, mover->map, mover->costs, cell, k);
         if (!fits) exits &= ~(1u << k);
     }
     return exits;
+}
+
+static void remake_exits_with_radius(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
+    const ptrdiff_t *steps = mover->exit_rules[start.y & 1].steps;
+    uint32_t first = wend__index(mover->shape, start.x, start.y);
+    for (uint32_t i = 0; i < (uint32_t)count; i++)
+        if (wend__is_free(mover, first + i)) exits[i] = (uint8_t)exits_with_radius(mover, steps, first + i, exits[i]);
 }
 
 /* For a point, without thin walls. */
@@ -121,21 +129,23 @@ static void remake_exits_at_walls(const wend_mover *mover, wend_cell start, int3
         wend_cell cell = {start.x + i, start.y};
         if (!has_walls_near(mover, cell)) continue;
         bool is_blocked = wend__is_blocked(mover, wend__index(mover->shape, cell.x, cell.y));
-        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, mover->directions, mover->corner_rule,
+        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, &mover->exit_rules[cell.y & 1],
                                               is_blocked ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL);
     }
 }
 
-/* Ways out of a wall are no exits. */
+/* Ways out of a wall are no exits. What has become free is marked already. */
 static void list_exits(wend_mover *mover, uint32_t cell, const uint8_t *fresh, size_t count, wend__update *update) {
     const uint8_t *exits = mover->exits + cell;
     for (size_t i = wend__next_differing(fresh, exits, 0, count); i < count;
          i = wend__next_differing(fresh, exits, i + 1, count)) {
         uint32_t here = cell + (uint32_t)i;
-        uint32_t before = could_stand(mover, here) ? exits[i] : 0, after = wend__is_free(mover, here) ? fresh[i] : 0;
-        if (before & ~after) update->has_lost = true;
-        if (after & ~before) update->has_gained = true;
-        wend__changes_add(&mover->changed, update->since, here, before & ~after);
+        bool was_free = could_stand(mover, here);
+        uint32_t before = was_free ? exits[i] : 0, after = wend__is_free(mover, here) ? fresh[i] : 0;
+        uint32_t ways = (before & ~after ? WEND__LOST : 0) | (was_free && (after & ~before) ? WEND__GAINED : 0);
+        if (ways & WEND__LOST) update->has_lost = true;
+        if (ways & WEND__GAINED) update->has_gained = true;
+        wend__changes_add(&mover->changed, update->since, here, ways);
     }
 }
 
@@ -144,9 +154,7 @@ static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count,
     wend_cell start = wend__cell_of(mover->shape, cell);
     make_exits(mover, start, count, fresh);
     if (mover->has_walls) remake_exits_at_walls(mover, start, count, fresh);
-    for (int32_t i = 0; i < count && mover->radius; i++)
-        if (wend__is_free(mover, cell + (uint32_t)i))
-            fresh[i] = (uint8_t)exits_with_radius(mover, (wend_cell){start.x + i, start.y}, fresh[i]);
+    if (mover->radius) remake_exits_with_radius(mover, start, count, fresh);
     if (memcmp(fresh, exits, (size_t)count) == 0) return;
     if (is_known(mover, update)) list_exits(mover, cell, fresh, (size_t)count, update);
     memcpy(exits, fresh, (size_t)count);
@@ -293,7 +301,7 @@ static void list_if_links_differ(wend_mover *mover, const wend__links *old, uint
     bool stays_free = could_stand(mover, cell) && wend__is_free(mover, cell);
     if (!stays_free || same_links_leave(mover, old, mover->links, cell)) return;
     update->has_lost = update->has_gained = true;
-    wend__changes_add(&mover->changed, update->since, cell, true);
+    wend__changes_add(&mover->changed, update->since, cell, WEND__LOST | WEND__GAINED);
 }
 
 /* Every cell that a link of a table leaves; of the second table, where the first has none. */
