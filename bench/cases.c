@@ -4,11 +4,12 @@
 
 #define NS_PER_CELL "ns/cell", 1, false
 #define US_PER_BUILD "us/build", 1000, true
+#define US_PER_UPDATE "us/update", 1000, true
 #define NS_PER_POINT "ns/point", 1, false
 #define US_PER_QUERY "us/query", 1000, false
 
 static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0},
-                     games[] = {256, 512, 0};
+                     large[] = {1024, 0}, games[] = {256, 512, 0};
 static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 257, 513, 0};
 
 #define FIELD(name, kind, walls, most_cost, sizes, about)                                                              \
@@ -18,6 +19,9 @@ static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 2
 
 #define PLACEMENT(name, kind, walls, sizes, about)                                                                     \
     { "placement-" name, about, {kind, walls, 0, name}, sizes, NS_PER_CELL, 1, bench_enter_placements }
+
+#define REPAIR(name, kind, walls, sizes, about)                                                                        \
+    { "repair-" name, about, {kind, walls, 0, name}, sizes, US_PER_UPDATE, 1, bench_enter_repairs }
 
 static const bench_case cases[] = {
     FIELD("empty", SCENE_EMPTY, 0, 0, usual, "an open plain"),
@@ -33,6 +37,10 @@ static const bench_case cases[] = {
     RANDOM("small", small, US_PER_BUILD, 64, bench_enter_fields, "64 builds one after the other"),
     RANDOM("many", usual, NS_PER_CELL, 16, bench_enter_many, "16 fields at once"),
     RANDOM("rebuild", usual, NS_PER_CELL, 1, bench_enter_rebuilds, "what changes from build to build"),
+    REPAIR("random20", SCENE_RANDOM, 20, large, "updates after edits: 20 % random walls"),
+    REPAIR("rooms", SCENE_ROOMS, 0, large, "the same in rooms with doors"),
+    REPAIR("tower", SCENE_EMPTY, 0, small, "the same on a small open plain"),
+    {"repair-map", "the same on the maps of --map", {.name = NULL}, NULL, US_PER_UPDATE, 1, bench_enter_repairs},
     RANDOM("rules", usual, NS_PER_CELL, 1, bench_enter_rules, "other rules beside the default"),
     {"rules-cave", "the same in a cave", {SCENE_CAVE, 42, 0, "cave"}, usual, NS_PER_CELL, 1, bench_enter_rules},
     RANDOM("direction", usual, NS_PER_CELL, 1, bench_enter_directions, "directions from values"),

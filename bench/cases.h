@@ -29,6 +29,8 @@ void bench_enter_fields(bench_contest *contest);
 void bench_enter_many(bench_contest *contest);
 /* rebuild.c: a field again, after something has changed. */
 void bench_enter_rebuilds(bench_contest *contest);
+/* repair.c: a field's update after edits. */
+void bench_enter_repairs(bench_contest *contest);
 /* rules.c: other step costs, corners, neighbours, lattices, radii, edges and links. */
 void bench_enter_rules(bench_contest *contest);
 /* direction.c: the direction pass alone. */

@@ -86,7 +86,8 @@ static void run_round(bench_contest *contest, const bench_contestant *contestant
     if (contestant->is_warm) contestant->run(contestant->state);
     const double begin = now_ns();
     result->is_good = contestant->run(contestant->state);
-    const double spent = now_ns() - begin;
+    double spent = now_ns() - begin;
+    if (contestant->spent && result->is_good) spent = contestant->spent(contestant->state);
     uint64_t work = 0;
     const uint64_t hash = contestant->finish(contestant->state, &work);
     result->is_good = result->is_good && work > 0;

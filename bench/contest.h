@@ -17,6 +17,7 @@ typedef struct bench_contestant {
     void *state;
     void (*prepare)(void *state, uint32_t round); /* not timed: chooses goals; may be NULL */
     bool (*run)(void *state);                     /* timed; false: it failed */
+    double (*spent)(void *state);                 /* nanoseconds to note in place of what the run took; may be NULL */
     bool is_warm; /* once more, right before: the caches then hold its own data, not those of the one before it */
     /* Not timed: how many units of work the run did, and the hash of its answers. */
     uint64_t (*finish)(void *state, uint64_t *work);

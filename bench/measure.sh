@@ -72,6 +72,11 @@ run --case sampling-kinds
 to routes
 run --case astar --size 512
 
+to repairs
+run --case 'repair-r*' --case repair-tower --impl wend
+# shellcheck disable=SC2086
+[ -n "$maps" ] && run --case repair-map --impl wend $maps
+
 to ranges
 run --case range-random20
 maps=

@@ -14,10 +14,11 @@ KEYS = ("case map size impl backend threads variant rule unit repeats min median
         "flags commit").split()
 CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-braid "
          "field-rooms field-map small many rebuild rules rules-cave direction exits sampling sampling-map sampling-kinds "
-         "range-random20 range-map placement-empty placement-random20 placement-rooms placement-maze placement-map "
+         "repair-random20 repair-rooms repair-tower repair-map range-random20 range-map placement-empty placement-random20 placement-rooms placement-maze placement-map "
          "astar").split()
 UNITS = {"small": "us/build", "astar": "us/query", "sampling": "ns/point", "sampling-map": "ns/point",
-         "sampling-kinds": "ns/point"}
+         "sampling-kinds": "ns/point", "repair-random20": "us/update", "repair-rooms": "us/update",
+         "repair-tower": "us/update", "repair-map": "us/update"}
 IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
 FAST = ["--size", "24", "--repeat", "5"]
 
