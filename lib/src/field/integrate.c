@@ -379,10 +379,6 @@ bool wend__integrate_finish_page(const wend__pages *pages, uint32_t page, uint32
     return cut != 0;
 }
 
-<<<<<<< HEAD
-void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
-                          void *context) {
-=======
 /* All pages finished: is anything beyond the bound? */
 static bool leave_clean(wend__integration *integration, uint32_t bound) {
     bool is_bounded = false;
@@ -392,8 +388,8 @@ static bool leave_clean(wend__integration *integration, uint32_t bound) {
     return is_bounded;
 }
 
-void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, void *context) {
->>>>>>> 4daec1e (Hold builds in slices to builds at once)
+void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
+                          void *context) {
     const wend__links *links = integration->terms.mover->links;
     wend__front front;
     front_begin(&front, integration, 1, WEND_UNREACHABLE);
