@@ -9,7 +9,7 @@
 #define US_PER_QUERY "us/query", 1000, false
 
 static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0},
-                     large[] = {1024, 0}, games[] = {256, 512, 0};
+                     large[] = {1024, 0}, large_maze[] = {1025, 0}, games[] = {256, 512, 0};
 static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 257, 513, 0};
 
 #define FIELD(name, kind, walls, most_cost, sizes, about)                                                              \
@@ -22,6 +22,9 @@ static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 2
 
 #define REPAIR(name, kind, walls, sizes, about)                                                                        \
     { "repair-" name, about, {kind, walls, 0, name}, sizes, US_PER_UPDATE, 1, bench_enter_repairs }
+
+#define SLICES(name, kind, walls, most_cost, sizes, about)                                                             \
+    { "slices-" name, about, {kind, walls, most_cost, name}, sizes, US_PER_BUILD, 1, bench_enter_slices }
 
 static const bench_case cases[] = {
     FIELD("empty", SCENE_EMPTY, 0, 0, usual, "an open plain"),
@@ -41,6 +44,10 @@ static const bench_case cases[] = {
     REPAIR("rooms", SCENE_ROOMS, 0, large, "the same in rooms with doors"),
     REPAIR("tower", SCENE_EMPTY, 0, small, "the same on a small open plain"),
     {"repair-map", "the same on the maps of --map", {.name = NULL}, NULL, US_PER_UPDATE, 1, bench_enter_repairs},
+    SLICES("random20", SCENE_RANDOM, 20, 0, large, "builds in steps of 200 us: 20 % random walls"),
+    SLICES("noise254", SCENE_NOISE, 0, 254, large, "the same over costs 1 to 254, each cell by itself"),
+    SLICES("maze", SCENE_MAZE, 0, 0, large_maze, "the same in a perfect maze"),
+    {"slices-map", "the same on the maps of --map", {.name = NULL}, NULL, US_PER_BUILD, 1, bench_enter_slices},
     RANDOM("rules", usual, NS_PER_CELL, 1, bench_enter_rules, "other rules beside the default"),
     {"rules-cave", "the same in a cave", {SCENE_CAVE, 42, 0, "cave"}, usual, NS_PER_CELL, 1, bench_enter_rules},
     RANDOM("direction", usual, NS_PER_CELL, 1, bench_enter_directions, "directions from values"),

@@ -31,6 +31,8 @@ void bench_enter_many(bench_contest *contest);
 void bench_enter_rebuilds(bench_contest *contest);
 /* repair.c: a field's update after edits. */
 void bench_enter_repairs(bench_contest *contest);
+/* slices.c: a build in steps, each within a budget of time. */
+void bench_enter_slices(bench_contest *contest);
 /* rules.c: other step costs, corners, neighbours, lattices, radii, edges and links. */
 void bench_enter_rules(bench_contest *contest);
 /* direction.c: the direction pass alone. */

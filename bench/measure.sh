@@ -77,6 +77,11 @@ run --case 'repair-r*' --case repair-tower --impl wend
 # shellcheck disable=SC2086
 [ -n "$maps" ] && run --case repair-map --impl wend $maps
 
+to slices
+run --case 'slices-r*' --case slices-noise254 --case slices-maze --impl wend
+# shellcheck disable=SC2086
+[ -n "$maps" ] && run --case slices-map --impl wend $maps
+
 to ranges
 run --case range-random20
 maps=
