@@ -9,7 +9,7 @@
 #define US_PER_QUERY "us/query", 1000, false
 
 static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0},
-                     large[] = {1024, 0}, large_maze[] = {1025, 0}, games[] = {256, 512, 0};
+                     boards[] = {64, 1024, 0}, large[] = {1024, 0}, large_maze[] = {1025, 0}, games[] = {256, 512, 0};
 static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 257, 513, 0};
 
 #define FIELD(name, kind, walls, most_cost, sizes, about)                                                              \
@@ -52,6 +52,14 @@ static const bench_case cases[] = {
     {"rules-cave", "the same in a cave", {SCENE_CAVE, 42, 0, "cave"}, usual, NS_PER_CELL, 1, bench_enter_rules},
     RANDOM("direction", usual, NS_PER_CELL, 1, bench_enter_directions, "directions from values"),
     RANDOM("exits", usual, NS_PER_CELL, 1, bench_enter_exits, "costs, exits and components anew from terrain"),
+    RANDOM("mover-update", boards, US_PER_UPDATE, 100, bench_enter_updates, "a mover's update after an edit"),
+    {"mover-update-map",
+     "the same on the maps of --map",
+     {.name = NULL},
+     NULL,
+     US_PER_UPDATE,
+     100,
+     bench_enter_updates},
     RANDOM("sampling", middle, NS_PER_POINT, 1, bench_enter_samples, "a million points of a field, nearest and smooth"),
     {"sampling-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_POINT, 1, bench_enter_samples},
     RANDOM("sampling-kinds", middle, NS_PER_POINT, 1, bench_enter_kinds_of_samples,

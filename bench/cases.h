@@ -45,6 +45,8 @@ void bench_enter_kinds_of_samples(bench_contest *contest);
 /* routes.c: one route at a time. */
 void bench_enter_routes(bench_contest *contest);
 
+/* updates.c: a mover's update after an edit. */
+void bench_enter_updates(bench_contest *contest);
 /* ranges.c: what units reach, threaten and flee from. */
 void bench_enter_ranges(bench_contest *contest);
 /* placement.c: where walls may go up. */

@@ -73,7 +73,7 @@ to routes
 run --case astar --size 512
 
 to repairs
-run --case 'repair-r*' --case repair-tower --impl wend
+run --case 'repair-r*' --case repair-tower --case mover-update --impl wend
 # shellcheck disable=SC2086
 [ -n "$maps" ] && run --case repair-map --impl wend $maps
 

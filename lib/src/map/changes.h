@@ -12,6 +12,7 @@ typedef struct wend__change_log {
     uint32_t *cells; /* [capacity] number n since creation stands at n % capacity */
     uint8_t *ways;   /* [capacity] wend__change_ways, four to a byte */
     uint32_t capacity;
+    uint32_t next;  /* count % capacity */
     uint64_t count; /* may jump by more than the capacity: then none of that update is listed */
 } wend__change_log;
 
@@ -28,13 +29,19 @@ static inline bool wend__changes_are_known(const wend__change_log *log, uint64_t
     return log->count - since <= log->capacity;
 }
 
+/* Where a number that is known stands, without a division. */
+static inline uint32_t wend__change_place(const wend__change_log *log, uint64_t number) {
+    uint32_t ago = (uint32_t)(log->count - number);
+    return log->next >= ago ? log->next - ago : log->next + (log->capacity - ago);
+}
+
 /* The cell with a number that is known. */
 static inline uint32_t wend__change_at(const wend__change_log *log, uint64_t number) {
-    return log->cells[number % log->capacity];
+    return log->cells[wend__change_place(log, number)];
 }
 
 static inline uint32_t wend__change_ways_at(const wend__change_log *log, uint64_t number) {
-    uint32_t place = (uint32_t)(number % log->capacity);
+    uint32_t place = wend__change_place(log, number);
     return log->ways[place / 4] >> place % 4 * 2 & 3u;
 }
 
@@ -42,11 +49,12 @@ static inline uint32_t wend__change_ways_at(const wend__change_log *log, uint64_
  * counted. */
 static inline void wend__changes_add(wend__change_log *log, uint64_t since, uint32_t cell, uint32_t ways) {
     if (log->count - since < log->capacity) {
-        uint32_t place = (uint32_t)(log->count % log->capacity), shift = place % 4 * 2;
+        uint32_t place = log->next, shift = place % 4 * 2;
         log->cells[place] = cell;
         log->ways[place / 4] = (uint8_t)((log->ways[place / 4] & ~(3u << shift)) | ways << shift);
     }
     log->count++;
+    log->next = log->next + 1 < log->capacity ? log->next + 1 : 0;
 }
 
 /* The first place from `from` on where two rows of bytes differ, or count. */

@@ -299,7 +299,7 @@ static uint16_t nearest_cell(const wend__clearance *clearance, wend__near_list l
 static uint16_t nearest(const wend__clearance *clearance, wend__near_list list, const wend_map *map,
                         const uint8_t *costs, wend_cell cell) {
     const wend__near *nears = clearance->nears;
-    uint16_t distance = nearest_cell(clearance, list, map, costs, cell);
+    uint16_t distance = list.first < list.walls ? nearest_cell(clearance, list, map, costs, cell) : WEND__CLEAR;
     if (!map->walls) return distance;
     for (uint32_t i = list.walls; i < list.last && nears[i].distance < distance; i++) {
         if (has_wall(map, (wend_cell){cell.x + nears[i].x, cell.y + nears[i].y}, nears[i].side))
@@ -316,5 +316,5 @@ uint16_t wend__clearance_at(const wend__clearance *clearance, const wend_map *ma
 bool wend__step_is_clear(const wend__clearance *clearance, const wend_map *map, const uint8_t *costs, wend_cell cell,
                          int direction) {
     wend__near_list list = clearance->step[cell.y & 1][direction];
-    return list.first == list.last || nearest(clearance, list, map, costs, cell) == WEND__CLEAR;
+    return nearest(clearance, list, map, costs, cell) == WEND__CLEAR;
 }

@@ -390,10 +390,10 @@ static void make_first(wend_mover *mover) {
     wend__update update = {.since = mover->changed.count};
     mover->has_walls = mover->map->walls != NULL;
     mover->has_one_way = mover->map->one_way_edges > 0;
-    mover->changed.count += (uint64_t)mover->changed.capacity + 1;
+    mover->changed.count = (uint64_t)mover->changed.capacity + 1;
     wend__mover_remake(mover, &update);
     mover->links = wend__links_take(mover->map->links);
-    mover->changed.count = 0;
+    mover->changed.count = mover->changed.next = 0;
     make_anew(mover);
 }
 
