@@ -65,7 +65,7 @@ typedef struct wend_route_change {
 
 typedef struct wend_placement wend_placement;
 
-/* An empty placement for a mover; holds the mover. 18 bytes per cell, on maps of fewer than 64 x 64 cells as much as
+/* An empty placement for a mover; holds the mover. 22 bytes per cell, on maps of fewer than 64 x 64 cells as much as
  * there. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY. */
 WEND_API wend_status wend_placement_create(wend_mover *mover, const wend_placement_desc *desc, wend_placement **out);
 

@@ -27,6 +27,7 @@ static void placement_free(wend_placement *placement) {
     wend__bits_destroy(&placement->stakes, &allocator);
     wend__release(&allocator, placement->sources, placement->source_capacity, sizeof *placement->sources);
     wend__release(&allocator, placement->passing, cells, sizeof *placement->passing);
+    wend__release(&allocator, placement->orders, cells, sizeof *placement->orders);
     wend__release(&allocator, placement->labels, cells + 1, sizeof *placement->labels);
     wend__release(&allocator, placement, 1, sizeof *placement);
     wend_mover_destroy(mover);
@@ -37,8 +38,9 @@ static wend_status allocate_arrays(wend_placement *placement, uint32_t goal_capa
     size_t cells = wend__cell_count(placement->shape);
     placement->sources = wend__allocate_zeroed(allocator, placement->source_capacity, sizeof *placement->sources);
     placement->passing = wend__allocate_zeroed(allocator, cells, sizeof *placement->passing);
+    placement->orders = wend__allocate_zeroed(allocator, cells, sizeof *placement->orders);
     placement->labels = wend__allocate_zeroed(allocator, cells + 1, sizeof *placement->labels);
-    bool is_good = placement->sources && placement->passing && placement->labels &&
+    bool is_good = placement->sources && placement->passing && placement->orders && placement->labels &&
                    wend__goals_create(&placement->wanted, goal_capacity, allocator) == WEND_OK &&
                    wend__goals_create(&placement->goals, goal_capacity, allocator) == WEND_OK &&
                    wend__pages_create(&placement->tree, placement->shape, allocator) == WEND_OK &&

@@ -51,6 +51,8 @@ struct wend_placement {
      * best steps each source has a walk. */
     wend__pages tree;
     wend__passing *passing; /* [cells] along the walks; planar only */
+    uint32_t *orders;    /* [cells] of walks: their places, one walk after the other, each up to where it joins one */
+    uint32_t walk_cells; /* how many those are */
     /* [cells + 1] union-find of walls, by the first cells of their runs; the last: the outside. And by the label of a
      * component, an open cell, the root of its tree. Planar only. */
     uint32_t *labels;

@@ -439,6 +439,12 @@ static bool walk_breaks_at(const wend__attempt *attempt, uint32_t cell) {
     return direction < 0 ? (attempt->flags[next] & WEND__GONE) != 0 : wend__attempt_loses(attempt, cell, direction);
 }
 
+static bool goes_on(wend__attempt *attempt, uint32_t cell, uint32_t most) {
+    if (!walk_breaks_at(attempt, cell) || finds_way(attempt, cell, most)) return true;
+    attempt->order = attempt->placement->orders[cell];
+    return false;
+}
+
 /* Wherever a walk breaks in the box: is there a short way on? */
 static bool walks_go_on(wend__attempt *attempt) {
     const wend_placement *placement = attempt->placement;
@@ -450,7 +456,7 @@ static bool walks_go_on(wend__attempt *attempt) {
         for (int32_t x = box.x; x < box.x + box.width; x++) {
             uint32_t cell = wend__index(placement->shape, x, y);
             if (!wend__bits_at(&placement->walks, x, y) || (attempt->flags[cell] & WEND__GONE)) continue;
-            if (walk_breaks_at(attempt, cell) && !finds_way(attempt, cell, most)) return false;
+            if (!goes_on(attempt, cell, most)) return false;
         }
     return true;
 }
@@ -467,7 +473,7 @@ static bool links_go_on(wend__attempt *attempt) {
             uint32_t from = links->from[links->by_to[j]];
             wend_cell where = wend__cell_of(placement->shape, from);
             if (!wend__bits_at(&placement->walks, where.x, where.y) || (attempt->flags[from] & WEND__GONE)) continue;
-            if (walk_breaks_at(attempt, from) && !finds_way(attempt, from, SHORT_WAY)) return false;
+            if (!goes_on(attempt, from, SHORT_WAY)) return false;
         }
     }
     return true;

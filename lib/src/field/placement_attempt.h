@@ -53,6 +53,7 @@ typedef struct wend__attempt {
     uint32_t gone_count;
     uint32_t counted_gone; /* cells with counted sources that are gone */
     bool covers_firm;
+    uint32_t order; /* of the cell where a walk broke and no short way on was found */
     uint32_t least; /* no walk from a cell with a lower value is touched */
 } wend__attempt;
 
@@ -115,7 +116,7 @@ bool wend__attempt_cuts(wend__attempt *attempt, wend_cell at);
 /* Positions that are still undecided, all decided together. See placement_divide.c. */
 typedef struct wend__undecided {
     wend__attempt *attempt;
-    uint64_t *keys;         /* [cells] (least value touched, index of the position) */
+    uint64_t *keys;         /* [cells] (order of where a walk breaks, index of the position) */
     uint32_t *walls, *gone; /* [cells] how many of the footprints in place make it a wall, or keep the mover from it */
     uint32_t count;
     uint8_t *out; /* as in wend_placement_preview: set to 0 where it cuts */

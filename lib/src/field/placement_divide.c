@@ -5,8 +5,9 @@
  * Invariant: with all footprints of a set in place at once, what reaches a goal does so with any one of them alone. So
  *            half of them is taken away and the search goes on from what was seen already; then it is taken back, and
  *            the other half is tried. What is seen with a single one in place is exact.
- * Cost: positions are sorted by their distance to the goals, so that of a set along a way the ones taken away mostly let
- *       the search on to the next that stays: near O(cells log positions), and at worst a flood per position.
+ * Cost: positions are sorted along walks, one walk after the other, so that of a set the ones taken away mostly let the
+ *       search on to the next that stays: near O(cells log positions), and at worst a flood per position. (By distance
+ *       alone sets would mix walks, and every half would free all that lies behind the other.)
  * Source: divide and conquer over deletions, as in offline dynamic connectivity.
  *
  *      G . 1 . . 2 . . 3 . . 4 . S     1 2 3 4 in place: the search sees what lies before 1
@@ -171,7 +172,7 @@ static void sort(uint64_t *keys, uint32_t count) {
 
 void wend__undecided_add(wend__undecided *all, wend_cell at) {
     all->keys[all->count++] =
-        (uint64_t)all->attempt->least << 32 | wend__index(all->attempt->placement->shape, at.x, at.y);
+        (uint64_t)all->attempt->order << 32 | wend__index(all->attempt->placement->shape, at.x, at.y);
 }
 
 void wend__undecided_settle(wend__undecided *all) {

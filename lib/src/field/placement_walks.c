@@ -154,6 +154,7 @@ static void walk(wend_placement *placement, uint32_t cell, uint32_t *come_in) {
         wend_cell where = wend__cell_of(placement->shape, cell);
         if (wend__bits_at(&placement->walks, where.x, where.y)) return;
         wend__bits_set(&placement->walks, where.x, where.y);
+        placement->orders[cell] = placement->walk_cells++;
         int direction;
         uint32_t next = wend__placement_next(placement, cell, &direction);
         if (next == cell) return;
@@ -222,6 +223,7 @@ static void walk_all(wend_placement *placement, uint32_t *come_in) {
     size_t cells = wend__cell_count(placement->shape);
     walking job = {placement, come_in};
     memset(come_in, 0, cells * sizeof *come_in);
+    placement->walk_cells = 0;
     wend__bits_clear(&placement->walks);
     wend__bits_clear(&placement->stakes);
     if (placement->is_planar) {
