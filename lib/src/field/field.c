@@ -259,9 +259,45 @@ void wend__field_catch_up(wend_field *field) {
     field->goals_changed = false;
 }
 
-static void tell_of_seed(void *context, uint32_t cell, uint32_t seed) {
-    wend__cut_off *search = context;
-    if (wend__is_free(search->mover, cell)) wend__cut_off_goal(search, cell, seed);
+/* The goals of a field and of its seeds, for the search for targets. */
+typedef struct wend__goals_and_seeds {
+    const wend_field *field;
+    const wend_build_options *options;
+} wend__goals_and_seeds;
+
+/* Free cells alone: seeds may be given for others. */
+typedef struct wend__free_visit {
+    const wend_mover *mover;
+    wend__goal_visit *visit;
+    void *context;
+} wend__free_visit;
+
+static void visit_if_free(void *context, uint32_t cell, uint32_t seed) {
+    const wend__free_visit *visit = context;
+    if (wend__is_free(visit->mover, cell)) visit->visit(visit->context, cell, seed);
+}
+
+static void visit_goals_and_seeds(const void *context, wend__goal_visit *visit, void *visit_context) {
+    const wend__goals_and_seeds *given = context;
+    const wend_field *field = given->field;
+    wend__free_visit free_visit = {field->mover, visit, visit_context};
+    wend__goals_visit(&field->goals, field->mover, visit, visit_context);
+    visit_seeds(field->shape, given->options, visit_if_free, &free_visit);
+}
+
+/* The ways to the targets: those are seeds of 0. */
+static void build_from_targets(wend_field *inner, wend_workspace *const *workspaces,
+                               const wend_build_options *options) {
+    uint32_t cells = (uint32_t)wend__cell_count(inner->shape);
+    wend__integration integration;
+    memset(inner->pages.is_changed, 1, inner->pages.count);
+    wend__integrate_begin(&integration, inner->mover, &inner->pages, inner->backend, workspaces);
+    for (uint32_t byte = 0; byte < (cells + 7) / 8; byte++)
+        for (uint32_t rest = inner->seeded[byte]; rest; rest &= rest - 1)
+            wend__integrate_seed(&integration, 8 * byte + (uint32_t)wend__lowest_bit(rest), 0);
+    wend__integrate_run(&integration, tasks_of(inner, options), NULL, 0, WEND_UNREACHABLE);
+    wend__direct(inner->mover, &inner->pages, inner->backend, false, tasks_of(inner, options));
+    if (inner->sights.marks) wend__sights_find(&inner->sights, inner->mover, &inner->pages, workspaces[0]->words);
 }
 
 /* Where those go that are cut off: a field of its own, whose seeds are the targets. It is never bounded: what it reaches
@@ -269,20 +305,10 @@ static void tell_of_seed(void *context, uint32_t cell, uint32_t seed) {
 static void lead_cut_off(const wend_field *field, wend_workspace *const *workspaces,
                          const wend_build_options *options) {
     wend_field *inner = field->cut_off;
-    uint32_t cells = (uint32_t)wend__cell_count(field->shape);
-    wend__cut_off search;
-    wend__cut_off_begin(&search, field->mover, workspaces[0]);
-    wend__goals_visit(&field->goals, field->mover, wend__cut_off_goal, &search);
-    visit_seeds(field->shape, options, tell_of_seed, &search);
-    bool has_targets = wend__cut_off_find(&search, inner->seeded);
-    memset(inner->pages.is_changed, 1, inner->pages.count);
-    wend__integration integration;
-    wend__integrate_begin(&integration, field->mover, &inner->pages, inner->backend, workspaces);
-    for (uint32_t cell = 0; cell < cells && has_targets; cell++)
-        if (wend__field_is_seeded(inner, cell)) wend__integrate_seed(&integration, cell, 0);
-    wend__integrate_run(&integration, tasks_of(inner, options), NULL, 0, WEND_UNREACHABLE);
-    wend__direct(field->mover, &inner->pages, inner->backend, false, tasks_of(inner, options));
-    if (inner->sights.marks) wend__sights_find(&inner->sights, field->mover, &inner->pages, workspaces[0]->words);
+    wend__goals_and_seeds given = {field, options};
+    bool had_targets = inner->target_count != 0;
+    inner->target_count = wend__cut_off_find(field->mover, workspaces[0], visit_goals_and_seeds, &given, inner->seeded);
+    if (inner->target_count || had_targets) build_from_targets(inner, workspaces, options);
     wend__field_catch_up(inner);
     inner->is_built = true;
 }

@@ -29,6 +29,7 @@ struct wend_field {
     wend__sights sights;
     uint8_t *seeded;    /* [cells / 8, rounded up] bit: the cell's own seed is its value; NULL without room for seeds */
     wend__links *links; /* the mover's at the build */
+    uint32_t target_count; /* of such a field: its seeds */
     wend_field *cut_off; /* leads to the targets of what is cut off: they are its seeds; NULL if nobody asked for it */
     uint64_t mover_revision;
     uint64_t changes_seen; /* how many changes of the mover it has taken in */
