@@ -206,6 +206,36 @@ static void test_the_whole_map_at_once(void **state) {
     free(w);
 }
 
+/* Requests blocked the main thread for as long as they took: a build in slices does a little at a time, the old answers stay
+ * until it is done, and an edit meanwhile is for the next one. */
+static void test_a_little_at_a_time(void **state) {
+    (void)state;
+    world *w = open_world(300, 200, 150, 100);
+    subject s = built(w);
+    wend_field *sliced = NULL;
+    const wend_field_desc desc = {.slices = 1};
+    const wend_budget budget = {.cells = 1};
+    assert_int_equal(wend_field_create(s.mover, &desc, &sliced), WEND_OK);
+    assert_int_equal(wend_field_set_goals(sliced, w->goals, 1, NULL), WEND_OK);
+    assert_int_equal(wend_field_build(sliced, s.workspace, NULL), WEND_OK);
+    assert_int_equal(wend_map_fill(s.map, (wend_rect){100, 20, 1, 170}, 255), WEND_OK);
+    assert_int_equal(wend_mover_update(s.mover), WEND_OK);
+    uint32_t before = wend_field_value(sliced, 0, 100), steps = 0;
+    assert_int_equal(wend_field_begin(sliced, s.workspace, NULL), WEND_OK);
+    assert_int_equal(wend_map_set(s.map, 0, 0, 255), WEND_OK);
+    for (; wend_field_step(sliced, &budget) == WEND_PENDING; steps++) {
+        assert_true(wend_field_value(sliced, 0, 100) == before);
+        assert_int_equal(wend_field_place(sliced, 0, 100), WEND_STALE);
+        assert_int_equal(wend_mover_update(s.mover), WEND_ERROR_BUSY);
+    }
+    assert_true(steps > 10 && wend_field_value(sliced, 0, 100) > before);
+    assert_int_equal(wend_field_place(sliced, 0, 100), WEND_OK);
+    assert_true(wend_field_hash(sliced) == fresh_hash(&s, &w->goals[0]));
+    wend_field_destroy(sliced);
+    subject_free(&s);
+    free(w);
+}
+
 /* An agent that was bounced off its route, or out of the world, had no field: every point has an answer, also after edits,
  * and from wherever a way leads to the goal it is shown. */
 static void test_off_the_route(void **state) {
@@ -314,8 +344,9 @@ int main(void) {
         cmocka_unit_test(test_structures_placed_later), cmocka_unit_test(test_what_depends_on_an_edit),
         cmocka_unit_test(test_edits_on_the_outline),    cmocka_unit_test(test_a_field_of_another_floor),
         cmocka_unit_test(test_how_old_an_answer_is),    cmocka_unit_test(test_the_whole_map_at_once),
-        cmocka_unit_test(test_off_the_route),           cmocka_unit_test(test_a_winding_hall),
-        cmocka_unit_test(test_no_local_traps),          cmocka_unit_test(test_a_mostly_solid_grid),
+        cmocka_unit_test(test_a_little_at_a_time),      cmocka_unit_test(test_off_the_route),
+        cmocka_unit_test(test_a_winding_hall),          cmocka_unit_test(test_no_local_traps),
+        cmocka_unit_test(test_a_mostly_solid_grid),
     };
     return cmocka_run_group_tests_name("reported: edits", tests, NULL, NULL);
 }
