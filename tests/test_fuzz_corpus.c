@@ -11,12 +11,15 @@
 
 #include <cmocka.h>
 
-/* Each fuzzer stands for itself under the name that libFuzzer asks for; here both are parts of one program. */
+/* Each fuzzer stands for itself under the name that libFuzzer asks for; here all are parts of one program. */
 #define LLVMFuzzerTestOneInput fuzz_mapfile
 #include "fuzz/fuzz_mapfile.c"
 #undef LLVMFuzzerTestOneInput
 #define LLVMFuzzerTestOneInput fuzz_saved_map
 #include "fuzz/fuzz_saved_map.c"
+#undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput fuzz_saved
+#include "fuzz/fuzz_saved.c"
 #undef LLVMFuzzerTestOneInput
 
 typedef int fuzzer(const uint8_t *data, size_t size);
@@ -75,10 +78,16 @@ static void replays_saved_map(void **state) {
     replay("saved_map", fuzz_saved_map);
 }
 
+static void replays_saved(void **state) {
+    (void)state;
+    replay("saved", fuzz_saved);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(replays_mapfile),
         cmocka_unit_test(replays_saved_map),
+        cmocka_unit_test(replays_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
