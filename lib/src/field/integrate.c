@@ -29,10 +29,6 @@ void wend__page_forget_solver(wend__page *page) {
     page->dearest_step = 0;
 }
 
-bool wend__page_has_solver(const wend__page *page) {
-    return page->solver != UNKNOWN;
-}
-
 static void set_up(wend__integration *integration, const wend_mover *mover, wend__pages *pages, wend_backend backend,
                    wend_workspace *const *workspaces) {
     pages->chosen_for = mover->revision;

@@ -19,7 +19,9 @@ typedef struct wend__integration {
 /* What a page says of its costs and its solver: nothing yet, or what fits the mover as it is. A build looks at a page when
  * it first solves it. */
 void wend__page_forget_solver(wend__page *page);
-bool wend__page_has_solver(const wend__page *page);
+static inline bool wend__page_has_solver(const wend__page *page) {
+    return page->solver != 0;
+}
 void wend__page_choose_solver(const wend__pages *pages, uint32_t page, const wend_mover *mover, wend_backend backend);
 
 /* Every value counts as WEND_UNREACHABLE from now on. One workspace per worker: the first keeps the heap, of all of them

@@ -16,6 +16,8 @@
  */
 #include "field/repair_ripple.h"
 
+#include "base/wide.h"
+
 #include <string.h>
 
 const wend__repair_limits wend__usual_repair_limits = {
@@ -58,69 +60,127 @@ static inline void lose_last_step(wend__ripple *ripple, uint32_t place, uint32_t
 
 /* 1. What does not hold any more. */
 
-/* Does a step from one cell to another still give the first its value? */
-static inline bool step_holds(const wend__ripple *ripple, const wend__stride *stride, uint32_t from, uint32_t value,
-                              uint32_t to, uint32_t value_there) {
-    return value_there != WEND_UNREACHABLE && value_there + wend__step_cost(ripple, stride, from, to) == value;
-}
+/* All that stands round a cell, by direction. Where there is no neighbour it is the cell itself, and no mask says so much
+ * as to look at it. What comes of each nobody can guess: so it is all of it worked out, eight at a time, without branches. */
+typedef struct wend__round {
+    uint32_t slots[WEND__DIRECTIONS], values[WEND__DIRECTIONS];
+    uint32_t out[WEND__DIRECTIONS], in[WEND__DIRECTIONS]; /* costs of the steps there, and back */
+} wend__round;
 
-static void check_own_steps(wend__ripple *ripple, wend__spot spot) {
-    uint32_t value = ripple->values[spot.slot], exits = wend__exits_of(ripple->mover, spot.cell);
-    uint32_t steps = ripple->directions[spot.slot];
-    if (steps == 0) {
-        bool lives = wend__is_free(ripple->mover, spot.cell) && wend__repair_cell_holds(ripple, spot.cell, value);
-        if (!lives) die(ripple, wend__place_of(spot), spot.slot);
+#define FOR_ROUND(k) WEND__UNROLL for (int k = 0; k < WEND__DIRECTIONS; k++)
+
+WEND__INLINE void slots_round(const wend__ripple *ripple, wend__spot spot, uint32_t slots[WEND__DIRECTIONS]) {
+    const wend__stride *strides = ripple->strides[spot.y & 1];
+    if (spot.is_inner) {
+        FOR_ROUND(k) slots[k] = spot.slot + (uint32_t)strides[k].slot;
         return;
     }
-    for (uint32_t rest = steps; rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t there = ripple->values[wend__slot_beside(ripple, spot, stride)];
-        bool holds =
-            exits >> k & 1 && step_holds(ripple, stride, spot.cell, value, wend__cell_beside(spot, stride), there);
-        if (!holds) steps &= ~(1u << k);
-    }
-    ripple->directions[spot.slot] = (uint8_t)steps;
-    if (!wend__is_free(ripple->mover, spot.cell))
-        die(ripple, wend__place_of(spot), spot.slot);
-    else if (steps == 0)
-        lose_last_step(ripple, wend__place_of(spot), spot.cell, spot.slot);
+    uint32_t ways = wend__ways_round(ripple, spot);
+    for (int k = 0; k < WEND__DIRECTIONS; k++)
+        slots[k] = ways >> k & 1 ? wend__slot_beside(ripple, spot, &strides[k]) : spot.slot;
 }
 
-/* The directions, as bits, in which a neighbour's set leads here. Nobody can guess them: so there are no branches. */
-static inline uint32_t led_here(const wend__ripple *ripple, wend__spot spot) {
+WEND__INLINE void read_round(const wend__ripple *ripple, wend__spot spot, wend__round *round) {
+    const wend_mover *mover = ripple->mover;
+    const wend__stride *strides = ripple->strides[spot.y & 1];
+    uint32_t uniform_cost = ripple->pages->page[spot.slot >> 12].uniform_cost;
+    slots_round(ripple, spot, round->slots);
+    FOR_ROUND(k) round->values[k] = ripple->values[round->slots[k]];
+    if (uniform_cost) {
+        FOR_ROUND(k) round->out[k] = round->in[k] = 2 * strides[k].length * uniform_cost;
+        return;
+    }
+    const uint8_t *costs = mover->costs + spot.cell;
+    FOR_ROUND(k) {
+        round->out[k] = wend__step(mover->step_rule, strides[k].length, *costs, costs[strides[k].cell]);
+        round->in[k] = wend__step(mover->step_rule, strides[k].length, costs[strides[k].cell], *costs);
+    }
+}
+
+/* The directions, as bits, in which a neighbour's set leads here. */
+WEND__INLINE uint32_t led_here(const wend__ripple *ripple, wend__spot spot, const uint32_t slots[WEND__DIRECTIONS]) {
     uint32_t found = 0;
-    for (uint32_t rest = wend__ways_round(ripple, spot); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        uint32_t slot = wend__slot_beside(ripple, spot, wend__stride_from(ripple, spot, k));
-        found |= (ripple->directions[slot] >> wend__opposite(k) & 1u) << k;
-    }
-    return found;
+    FOR_ROUND(k) found |= (ripple->directions[slots[k]] >> wend__opposite(k) & 1u) << k;
+    return found & wend__ways_round(ripple, spot);
 }
 
-/* The steps that lead to a living cell. */
-static void check_steps_here(wend__ripple *ripple, wend__spot spot) {
-    uint32_t value = ripple->values[spot.slot];
-    for (uint32_t rest = led_here(ripple, spot); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest), back = wend__opposite(k);
-        const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t slot = wend__slot_beside(ripple, spot, stride), cell = wend__cell_beside(spot, stride);
-        if ((ripple->mover->exits[cell] >> back & 1) &&
-            step_holds(ripple, stride, cell, ripple->values[slot], spot.cell, value))
-            continue;
-        ripple->directions[slot] &= (uint8_t) ~(1u << back);
-        wend__touch(ripple, slot);
-        if (ripple->directions[slot] == 0) lose_last_step(ripple, wend__place_beside(spot, stride), cell, slot);
+/* Directions in which the cell may step, and from which others may step to it. */
+static inline uint32_t ways_in(const wend__ripple *ripple, wend__spot spot) {
+    return wend__entries(ripple->mover, &ripple->steps, spot.cell);
+}
+
+/* An empty set at a cell with a value: a goal with its own offset, or a link. Steps win over links. */
+static bool steps_count(const wend__ripple *ripple, uint32_t cell, uint32_t value) {
+    return ripple->has_links && !is_goal(ripple, cell, value);
+}
+
+/* What the steps out of a living cell and to it say, by direction. */
+typedef struct wend__look {
+    uint32_t out, in; /* those that are equally best: its own, and those of its neighbours */
+    uint32_t led;     /* those of its neighbours that are in their sets */
+    bool lowers;      /* some lower it, or a neighbour; or may lead to saturated values */
+} wend__look;
+
+static wend__look look_at_steps(const wend__ripple *ripple, wend__spot spot, uint32_t value) {
+    wend__round round;
+    read_round(ripple, spot, &round);
+    uint32_t exits = wend__exits_of(ripple->mover, spot.cell), entries = ways_in(ripple, spot);
+    uint32_t out = 0, in = 0, lowers_out = 0, lowers_in = 0, near_end = 0;
+    FOR_ROUND(k) {
+        uint32_t there = round.values[k], sum_here = there + round.out[k], sum_there = value + round.in[k];
+        uint32_t is_low = there < WEND__LAST_VALUE;
+        out |= (is_low & (uint32_t)(sum_here == value)) << k;
+        lowers_out |= (is_low & (uint32_t)(sum_here < value)) << k;
+        near_end |= (!is_low & (uint32_t)(there != WEND_UNREACHABLE)) << k;
+        in |= (uint32_t)(sum_there == there) << k;
+        lowers_in |= (uint32_t)(sum_there < there) << k;
+    }
+    return (wend__look){.out = out & exits,
+                        .in = in & entries,
+                        .led = led_here(ripple, spot, round.slots),
+                        .lowers = ((lowers_out | near_end) & exits) | (lowers_in & entries)};
+}
+
+/* The set of a living cell: all equally best steps. A goal's own offset wins over them, they win over a link. */
+static void renew_own_steps(wend__ripple *ripple, wend__spot spot, uint32_t value, uint32_t steps) {
+    uint8_t *set = &ripple->directions[spot.slot];
+    if (*set == 0 && is_goal(ripple, spot.cell, value)) return;
+    *set = (uint8_t)steps;
+    if (steps == 0) lose_last_step(ripple, wend__place_of(spot), spot.cell, spot.slot);
+}
+
+/* The step to here in the set of a neighbour, or not. */
+static void renew_step_here(wend__ripple *ripple, wend__spot spot, int k, bool is_best) {
+    const wend__stride *stride = wend__stride_from(ripple, spot, k);
+    uint32_t slot = wend__slot_beside(ripple, spot, stride), cell = wend__cell_beside(spot, stride);
+    uint32_t step = 1u << wend__opposite(k);
+    uint8_t *set = &ripple->directions[slot];
+    wend__touch(ripple, slot);
+    if (!is_best) {
+        *set &= (uint8_t)~step;
+        if (*set == 0) lose_last_step(ripple, wend__place_beside(spot, stride), cell, slot);
+    } else if (*set || steps_count(ripple, cell, ripple->values[slot])) {
+        *set |= (uint8_t)step;
     }
 }
 
-static void check_listed(wend__ripple *ripple, wend__spot spot) {
+/* True where its steps have to be looked at again once all the dead are known. */
+static bool check_listed(wend__ripple *ripple, wend__spot spot) {
     uint32_t value = ripple->values[spot.slot];
+    bool is_free = wend__is_free(ripple->mover, spot.cell);
     wend__touch(ripple, spot.slot);
-    if (value == WEND_UNREACHABLE) return;
+    if (value == WEND_UNREACHABLE) return is_free;
     if (value >= WEND__LAST_VALUE) ripple->is_too_much = true;
-    check_own_steps(ripple, spot);
-    if (ripple->values[spot.slot] != WEND_UNREACHABLE) check_steps_here(ripple, spot);
+    if (!is_free) die(ripple, wend__place_of(spot), spot.slot);
+    if (!is_free || ripple->is_too_much) return false;
+    wend__look look = look_at_steps(ripple, spot, value);
+    renew_own_steps(ripple, spot, value, look.out);
+    if (ripple->values[spot.slot] == WEND_UNREACHABLE) return false;
+    for (uint32_t rest = look.led ^ look.in; rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        renew_step_here(ripple, spot, k, look.in >> k & 1);
+    }
+    return look.lowers || ripple->has_links;
 }
 
 /* 2. Who dies with it. */
@@ -143,14 +203,16 @@ static void bury_links(wend__ripple *ripple, uint32_t cell, uint32_t old_value) 
 
 static void bury(wend__ripple *ripple, wend__dead dead) {
     wend__spot spot = wend__spot_of_place(ripple, dead.place);
-    for (uint32_t rest = led_here(ripple, spot); rest; rest &= rest - 1) {
+    uint32_t slots[WEND__DIRECTIONS];
+    slots_round(ripple, spot, slots);
+    for (uint32_t rest = led_here(ripple, spot, slots); rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
         const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t slot = wend__slot_beside(ripple, spot, stride);
-        ripple->directions[slot] &= (uint8_t) ~(1u << wend__opposite(k));
-        wend__touch(ripple, slot);
-        if (ripple->directions[slot] == 0)
-            lose_last_step(ripple, wend__place_beside(spot, stride), wend__cell_beside(spot, stride), slot);
+        uint8_t *set = &ripple->directions[slots[k]];
+        *set &= (uint8_t) ~(1u << wend__opposite(k));
+        wend__touch(ripple, slots[k]);
+        if (*set == 0)
+            lose_last_step(ripple, wend__place_beside(spot, stride), wend__cell_beside(spot, stride), slots[k]);
     }
     if (ripple->has_links) bury_links(ripple, spot.cell, dead.value);
 }
@@ -175,11 +237,6 @@ static inline void lower(wend__ripple *ripple, uint32_t place, uint32_t slot, ui
     if (!wend__queue_push(&ripple->queue, value, place)) ripple->is_too_much = true;
 }
 
-/* An empty set at a cell with a value: a goal with its own offset, or a link. Steps win over links. */
-static bool steps_count(const wend__ripple *ripple, uint32_t cell, uint32_t value) {
-    return ripple->has_links && !is_goal(ripple, cell, value);
-}
-
 static inline void offer(wend__ripple *ripple, uint32_t place, uint32_t cell, uint32_t slot, uint32_t offered,
                          uint32_t step) {
     uint32_t value = ripple->values[slot];
@@ -201,16 +258,6 @@ static void offer_link(wend__ripple *ripple, uint32_t place, uint32_t value_ther
     lower(ripple, wend__place_of(from), from.slot, offered, 0);
 }
 
-/* The cost of a step; uniform_cost: that of all cells in the page and round it, or 0. */
-static inline uint32_t step_in_page(const wend__ripple *ripple, uint32_t uniform_cost, const wend__stride *stride,
-                                    uint32_t from, uint32_t to) {
-    return uniform_cost ? 2 * stride->length * uniform_cost : wend__step_cost(ripple, stride, from, to);
-}
-
-static inline uint32_t uniform_cost_at(const wend__ripple *ripple, wend__spot spot) {
-    return ripple->pages->page[spot.slot >> 12].uniform_cost;
-}
-
 static void look_along_links(wend__ripple *ripple, uint32_t cell) {
     const wend__links *links = ripple->mover->links;
     wend__link_range range = wend__links_from(links, cell);
@@ -222,20 +269,18 @@ static void look_along_links(wend__ripple *ripple, uint32_t cell) {
 
 /* What lives round a cell, and where its links lead, offers it a value. */
 static void look_round(wend__ripple *ripple, wend__spot spot) {
-    uint32_t best = WEND_UNREACHABLE, steps = 0, uniform_cost = uniform_cost_at(ripple, spot);
-    for (uint32_t rest = wend__exits_of(ripple->mover, spot.cell); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t there = ripple->values[wend__slot_beside(ripple, spot, stride)];
-        if (there >= WEND__LAST_VALUE) {
-            if (there != WEND_UNREACHABLE) ripple->is_too_much = true;
-            continue;
-        }
-        uint32_t sum = there + step_in_page(ripple, uniform_cost, stride, spot.cell, wend__cell_beside(spot, stride));
-        steps = (uint32_t)(sum <= best) << k | (sum < best ? 0 : steps);
-        best = sum < best ? sum : best;
+    wend__round round;
+    read_round(ripple, spot, &round);
+    uint32_t exits = wend__exits_of(ripple->mover, spot.cell), best = WEND_UNREACHABLE, near_end = 0, steps = 0;
+    FOR_ROUND(k) {
+        uint32_t there = round.values[k], is_low = there < WEND__LAST_VALUE;
+        near_end |= (!is_low & (uint32_t)(there != WEND_UNREACHABLE)) << k;
+        round.out[k] = is_low & exits >> k ? there + round.out[k] : WEND_UNREACHABLE;
+        best = round.out[k] < best ? round.out[k] : best;
     }
-    if (steps) offer(ripple, wend__place_of(spot), spot.cell, spot.slot, best, steps);
+    if (near_end & exits) ripple->is_too_much = true;
+    FOR_ROUND(k) steps |= (uint32_t)(round.out[k] == best) << k;
+    if (best != WEND_UNREACHABLE) offer(ripple, wend__place_of(spot), spot.cell, spot.slot, best, steps);
     if (ripple->has_links) look_along_links(ripple, spot.cell);
 }
 
@@ -247,32 +292,19 @@ static void spread_along_links(wend__ripple *ripple, uint32_t cell, uint32_t val
     }
 }
 
-/* A cell offers its value to all that may step to it, or have a link to it. Most offers are too high: they are sorted
- * out without branches. */
+/* A cell offers its value to all that may step to it, or have a link to it. */
 static void spread(wend__ripple *ripple, wend__spot spot) {
-    const wend_mover *mover = ripple->mover;
-    uint32_t value = ripple->values[spot.slot], uniform_cost = uniform_cost_at(ripple, spot), good = 0;
-    for (uint32_t rest = wend__entries(mover, &ripple->steps, spot.cell); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t step = step_in_page(ripple, uniform_cost, stride, wend__cell_beside(spot, stride), spot.cell);
-        good |= (uint32_t)(value + step <= ripple->values[wend__slot_beside(ripple, spot, stride)]) << k;
-    }
-    for (; good; good &= good - 1) {
+    wend__round round;
+    read_round(ripple, spot, &round);
+    uint32_t value = ripple->values[spot.slot], good = 0;
+    FOR_ROUND(k) good |= (uint32_t)(value + round.in[k] <= round.values[k]) << k;
+    for (good &= ways_in(ripple, spot); good; good &= good - 1) {
         int k = wend__lowest_bit(good);
         const wend__stride *stride = wend__stride_from(ripple, spot, k);
-        uint32_t cell = wend__cell_beside(spot, stride);
-        uint32_t offered = value + step_in_page(ripple, uniform_cost, stride, cell, spot.cell);
-        offer(ripple, wend__place_beside(spot, stride), cell, wend__slot_beside(ripple, spot, stride), offered,
-              1u << wend__opposite(k));
+        offer(ripple, wend__place_beside(spot, stride), wend__cell_beside(spot, stride), round.slots[k],
+              value + round.in[k], 1u << wend__opposite(k));
     }
     if (ripple->has_links) spread_along_links(ripple, spot.cell, value);
-}
-
-static void look_round_listed(wend__ripple *ripple, wend__spot spot) {
-    if (!wend__is_free(ripple->mover, spot.cell)) return;
-    look_round(ripple, spot);
-    if (ripple->values[spot.slot] < WEND__LAST_VALUE) spread(ripple, spot);
 }
 
 /* A goal's own offset wins a tie. */
@@ -305,19 +337,25 @@ static bool fits_page(const wend__page *page, uint8_t cost) {
     return page->uniform_cost && (cost == page->uniform_cost || cost == WEND_BLOCKED);
 }
 
-static void renew_page(const wend__ripple *ripple, uint32_t page, uint8_t cost) {
+static void forget_page(const wend__ripple *ripple, uint32_t page, uint8_t cost) {
     wend__page *state = &ripple->pages->page[page];
-    if (!wend__page_has_solver(state) || fits_page(state, cost)) return;
-    wend__page_forget_solver(state);
-    if (state->content == WEND__PAGE_LIVE)
+    if (!fits_page(state, cost)) wend__page_forget_solver(state);
+}
+
+static void choose_page(const wend__ripple *ripple, uint32_t page, uint8_t cost) {
+    wend__page *state = &ripple->pages->page[page];
+    (void)cost;
+    if (state->content == WEND__PAGE_LIVE && !wend__page_has_solver(state))
         wend__page_choose_solver(ripple->pages, page, ripple->mover, ripple->job->backend);
 }
 
+typedef void wend__page_of_cell_fn(const wend__ripple *ripple, uint32_t page, uint8_t cost);
+
 /* The pages that a listed cell lies in, or beside. */
-static void renew_pages(wend__ripple *ripple, wend__spot spot) {
+static inline void visit_pages_of(const wend__ripple *ripple, wend__spot spot, wend__page_of_cell_fn *visit) {
     uint8_t cost = ripple->mover->costs[spot.cell];
     if (spot.is_inner) {
-        renew_page(ripple, spot.slot >> 12, cost);
+        visit(ripple, spot.slot >> 12, cost);
         return;
     }
     wend_rect round = wend__rect_grown(ripple->pages->shape, (wend_rect){spot.x, spot.y, 1, 1}, 1);
@@ -325,15 +363,16 @@ static void renew_pages(wend__ripple *ripple, wend__spot spot) {
     uint32_t first = wend__page_at(ripple->pages, round.x, round.y);
     uint32_t wide = wend__page_at(ripple->pages, right, round.y) - first;
     uint32_t high = wend__page_at(ripple->pages, round.x, bottom) - first;
-    renew_page(ripple, first, cost);
-    if (wide) renew_page(ripple, first + wide, cost);
-    if (high) renew_page(ripple, first + high, cost);
-    if (wide && high) renew_page(ripple, first + wide + high, cost);
+    visit(ripple, first, cost);
+    if (wide) visit(ripple, first + wide, cost);
+    if (high) visit(ripple, first + high, cost);
+    if (wide && high) visit(ripple, first + wide + high, cost);
 }
 
 /* The whole. The words hold the places of listed cells, then the dead, of whom there may be as many as cells. */
 
-#define REMEMBERED 32u /* cells are listed twice within a few: whatever is done for one may be done again */
+#define LOOK_AGAIN (1u << 31) /* a bit that places leave */
+#define REMEMBERED 32u        /* cells are listed twice within a few: whatever is done for one may be done again */
 
 void wend__repair_note(wend__repair_job *job, uint32_t cell) {
     wend_cell where = wend__cell_of(job->mover->shape, cell);
@@ -354,11 +393,31 @@ static void note_changes(wend__repair_job *job) {
         wend__repair_note(job, wend__change_at(log, number));
 }
 
-typedef void for_listed(wend__ripple *ripple, wend__spot spot);
+/* Listed cells, by number. */
+static inline wend__spot listed_at(const wend__ripple *ripple, uint32_t number) {
+    return wend__spot_of_place(ripple, ripple->job->workspace->words[number] & ~LOOK_AGAIN);
+}
 
-static inline void visit_listed(wend__ripple *ripple, for_listed *visit) {
+static void renew_pages(const wend__ripple *ripple) {
+    uint32_t count = ripple->job->listed;
+    for (uint32_t i = 0; i < count; i++) visit_pages_of(ripple, listed_at(ripple, i), forget_page);
+    for (uint32_t i = 0; i < count; i++) visit_pages_of(ripple, listed_at(ripple, i), choose_page);
+}
+
+static void check_all_listed(wend__ripple *ripple) {
+    uint32_t *places = ripple->job->workspace->words;
+    for (uint32_t i = 0; i < ripple->job->listed; i++)
+        if (check_listed(ripple, listed_at(ripple, i))) places[i] |= LOOK_AGAIN;
+}
+
+static void look_round_listed(wend__ripple *ripple) {
     const uint32_t *places = ripple->job->workspace->words;
-    for (uint32_t i = 0; i < ripple->job->listed; i++) visit(ripple, wend__spot_of_place(ripple, places[i]));
+    for (uint32_t i = 0; i < ripple->job->listed; i++) {
+        if (!(places[i] & LOOK_AGAIN)) continue;
+        wend__spot spot = listed_at(ripple, i);
+        look_round(ripple, spot);
+        if (ripple->values[spot.slot] < WEND__LAST_VALUE) spread(ripple, spot);
+    }
 }
 
 /* Below every step the queue needs no order; but a link may cost as little as 1. */
@@ -435,7 +494,7 @@ static void bury_all(wend__ripple *ripple) {
 
 /* What lives round the dead and round listed cells, and goals, offer them values. */
 static void offer_all(wend__ripple *ripple) {
-    visit_listed(ripple, look_round_listed);
+    look_round_listed(ripple);
     for (uint32_t i = 0; i < ripple->dead_count && !ripple->has_pages; i++)
         look_round(ripple, wend__spot_of_place(ripple, ripple->dead[i].place));
     wend__goals_visit(ripple->job->goals, ripple->mover, offer_goal, ripple);
@@ -452,8 +511,8 @@ bool wend__repair(wend__repair_job *job) {
     note_changes(job);
     if (job->is_too_much) return false;
     ripple_begin(&ripple, job);
-    visit_listed(&ripple, check_listed);
-    visit_listed(&ripple, renew_pages);
+    renew_pages(&ripple);
+    check_all_listed(&ripple);
     bury_all(&ripple);
     if (ripple.is_too_much) return false;
     offer_all(&ripple);

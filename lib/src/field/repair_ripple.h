@@ -108,12 +108,6 @@ static inline uint32_t wend__ways_round(const wend__ripple *ripple, wend__spot s
     return spot.is_inner ? all : all & wend__on_map(ripple->pages->shape, (wend_cell){spot.x, spot.y});
 }
 
-static inline uint32_t wend__step_cost(const wend__ripple *ripple, const wend__stride *stride, uint32_t from,
-                                       uint32_t to) {
-    const wend_mover *mover = ripple->mover;
-    return wend__step(mover->step_rule, stride->length, mover->costs[from], mover->costs[to]);
-}
-
 static inline uint32_t wend__cell_beside(wend__spot spot, const wend__stride *stride) {
     return spot.cell + (uint32_t)stride->cell;
 }
