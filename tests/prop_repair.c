@@ -181,7 +181,6 @@ static bool counts_fit(bout *b, char *message, size_t size) {
 
 /* Limits never change a bit: any will do. */
 static wend__repair_limits any_limits(test_random *random) {
-    if (test_random_chance(random, 30)) return wend__usual_repair_limits;
     const uint32_t few[4] = {0, 1, 10, 100};
     wend__repair_limits limits = {.listed_per_page = test_random_chance(random, 95) ? UINT32_MAX : 10,
                                   .dead = few[test_random_below(random, 4)],
@@ -199,7 +198,8 @@ static bool group_fits(bout *b, wend_field *fresh, char *message, size_t size) {
     for (uint32_t i = 0; i < edits; i++) edit(b);
     if (!test_random_chance(&b->random, 10)) wend_mover_update(b->s.mover);
     const wend__repair_limits limits = any_limits(&b->random);
-    wend_status status = wend__field_update(b->s.field, b->s.workspace, &(wend_build_options){0}, &limits);
+    wend_status status = wend__field_update(b->s.field, b->s.workspace, &(wend_build_options){0},
+                                            test_random_chance(&b->random, 30) ? NULL : &limits);
     wend_field_set_goals(fresh, b->w->goals, b->w->goal_count, &b->w->options);
     wend_status status_fresh = wend_field_build(fresh, b->s.workspace, NULL);
     EXPECT(status == status_fresh, "status %d, not %d", status, status_fresh);

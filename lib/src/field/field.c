@@ -369,7 +369,7 @@ static bool repair(wend_field *field, wend_workspace *workspace, const wend__rep
                             .goals = &field->goals,
                             .backend = field->backend,
                             .workspace = workspace,
-                            .limits = limits,
+                            .limits = limits ? limits : wend__repair_limits_for(&field->pages),
                             .since = field->changes_seen};
     wend__goals_resolve(&field->wanted, mover, workspace->words);
     wend__goals_visit_differing(&field->goals, &field->wanted, mover, note_goal, &job);
@@ -384,7 +384,7 @@ static bool repair(wend_field *field, wend_workspace *workspace, const wend__rep
 }
 
 wend_status wend_field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options) {
-    return wend__field_update(field, workspace, options, &wend__usual_repair_limits);
+    return wend__field_update(field, workspace, options, NULL);
 }
 
 wend_status wend__field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options,

@@ -46,7 +46,7 @@ struct wend_field {
 
 wend_field *wend__field_take(wend_field *field);
 
-/* wend_field_update with other limits than the usual ones. */
+/* wend_field_update with other limits than the usual ones (NULL). */
 wend_status wend__field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options,
                                const wend__repair_limits *limits);
 

@@ -13,7 +13,7 @@ typedef struct wend__repair_limits {
     uint32_t fading;              /* with so many, before all are found: those too by pages */
     uint32_t settled;             /* once so many have settled: by pages */
 } wend__repair_limits;
-extern const wend__repair_limits wend__usual_repair_limits;
+const wend__repair_limits *wend__repair_limits_for(const wend__pages *pages);
 
 typedef struct wend__repair_job {
     const wend_mover *mover;  /* as it is now */

@@ -52,8 +52,9 @@ static void records_begin(wend__ripple *ripple) {
     ripple->record_capacity = end > used ? (uint32_t)((end - used) * sizeof(uint32_t) / sizeof(wend__page_record)) : 0;
 }
 
-/* A page's record; NULL where there is no room for it. */
+/* A page's record; NULL where there is no room for it, or for any. */
 static wend__page_record *need_record(wend__ripple *ripple, uint32_t page) {
+    if (!ripple->record_of) return NULL;
     if (ripple->record_of[page] != WEND__NO_RECORD) return record_at(ripple, ripple->record_of[page]);
     if (ripple->record_count == ripple->record_capacity) {
         ripple->is_too_much = true;
@@ -392,7 +393,7 @@ static wend__border border_at(int place) {
 static bool before_solve(void *context, uint32_t page) {
     wend__solving *solving = context;
     const wend__ripple *ripple = solving->ripple;
-    need_record(solving->ripple, page);
+    if (!need_record(solving->ripple, page)) return false;
     for (int place = 0; place < PLACES_ROUND; place++) {
         uint32_t there = page_beside(ripple->pages, page, place % 3 - 1, place / 3 - 1);
         if (place == PLACES_ROUND / 2 || there == NO_PAGE || ripple->record_of[there] != WEND__NO_RECORD) continue;
