@@ -223,6 +223,26 @@ static int32_t reach_of(const wend__clearance *clearance) {
     return reach;
 }
 
+/* Is it one of the two cells that a diagonal step passes between? */
+static bool is_beside(wend__near near, int direction) {
+    int vertical, horizontal;
+    wend__diagonal_parts(direction, &vertical, &horizontal);
+    wend_cell a = wend__offset(WEND_SQUARE, 0, vertical), b = wend__offset(WEND_SQUARE, 0, horizontal);
+    return (near.x == a.x && near.y == a.y) || (near.x == b.x && near.y == b.y);
+}
+
+static void note_what_matters(wend__clearance *clearance, wend_lattice lattice) {
+    for (int32_t parity = 0; parity < 2; parity++)
+        for (int k = 0; k < WEND__DIRECTIONS; k++) {
+            wend__near_list list = clearance->step[parity][k];
+            for (uint32_t i = list.first; i < list.walls; i++) {
+                clearance->cells_matter[parity] |= 1u << k;
+                if (wend__is_diagonal(lattice, k) && is_beside(clearance->nears[i], k)) continue;
+                clearance->cells_matter_past_corners[parity] |= 1u << k;
+            }
+        }
+}
+
 static struct walk start_walk(wend_lattice lattice, uint32_t radius) {
     struct walk walk = {.lattice = lattice, .metric = wend__metric_of(lattice)};
     walk.limit = 4 * (uint64_t)walk.metric.unit * radius * radius;
@@ -253,6 +273,7 @@ wend_status wend__clearance_create(wend__clearance *clearance, wend_lattice latt
     clearance->nears = walk.out;
     clearance->near_count = count;
     clearance->reach = reach_of(clearance);
+    note_what_matters(clearance, lattice);
     return WEND_OK;
 }
 
@@ -281,10 +302,9 @@ static bool is_inside(const wend__clearance *clearance, wend__shape shape, wend_
 }
 
 /* Distance of the first blocked cell of a list. */
-static uint16_t nearest_cell(const wend__clearance *clearance, wend__near_list list, const wend_map *map,
-                             const uint8_t *costs, wend_cell cell) {
-    const wend__near *nears = clearance->nears;
-    if (is_inside(clearance, map->shape, cell)) {
+static uint16_t nearest_cell(const wend__near *nears, wend__near_list list, const wend_map *map, const uint8_t *costs,
+                             wend_cell cell, bool inside) {
+    if (inside) {
         const uint8_t *here = costs + wend__index(map->shape, cell.x, cell.y);
         for (uint32_t i = list.first; i < list.walls; i++)
             if (here[(ptrdiff_t)nears[i].y * map->shape.width + nears[i].x] == WEND_BLOCKED) return nears[i].distance;
@@ -295,17 +315,23 @@ static uint16_t nearest_cell(const wend__clearance *clearance, wend__near_list l
     return WEND__CLEAR;
 }
 
+/* Distance of the first thin wall of a list that is nearer than that. */
+static uint16_t nearest_wall(const wend__near *nears, wend__near_list list, const wend_map *map, wend_cell cell,
+                             bool inside, uint16_t distance) {
+    for (uint32_t i = list.walls; i < list.last && nears[i].distance < distance; i++) {
+        wend_cell there = {cell.x + nears[i].x, cell.y + nears[i].y};
+        bool may_be = !inside || (map->walls[wend__index(map->shape, there.x, there.y)] >> nears[i].side & 1);
+        if (may_be && has_wall(map, there, nears[i].side)) return nears[i].distance;
+    }
+    return distance;
+}
+
 /* Distance of the first cell, or thin wall, of a list that is there. */
 static uint16_t nearest(const wend__clearance *clearance, wend__near_list list, const wend_map *map,
                         const uint8_t *costs, wend_cell cell) {
-    const wend__near *nears = clearance->nears;
-    uint16_t distance = list.first < list.walls ? nearest_cell(clearance, list, map, costs, cell) : WEND__CLEAR;
-    if (!map->walls) return distance;
-    for (uint32_t i = list.walls; i < list.last && nears[i].distance < distance; i++) {
-        if (has_wall(map, (wend_cell){cell.x + nears[i].x, cell.y + nears[i].y}, nears[i].side))
-            return nears[i].distance;
-    }
-    return distance;
+    bool inside = is_inside(clearance, map->shape, cell);
+    uint16_t distance = nearest_cell(clearance->nears, list, map, costs, cell, inside);
+    return map->walls ? nearest_wall(clearance->nears, list, map, cell, inside, distance) : distance;
 }
 
 uint16_t wend__clearance_at(const wend__clearance *clearance, const wend_map *map, const uint8_t *costs,

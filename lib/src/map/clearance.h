@@ -29,6 +29,8 @@ typedef struct wend__clearance {
     int32_t reach;                             /* [cells] how far away an edit can change an answer below */
     wend__near_list disc[2];                   /* [parity] */
     wend__near_list step[2][WEND__DIRECTIONS]; /* [parity][direction] */
+    uint32_t cells_matter[2];                  /* [parity] directions, as bits, whose list has a cell */
+    uint32_t cells_matter_past_corners[2];     /* the same, but for those two that a diagonal step passes between */
 } wend__clearance;
 
 /* Lists for the steps in `directions` [bits]; radius up to WEND_MAX_RADIUS. Errors: NO_MEMORY; what is left then can be

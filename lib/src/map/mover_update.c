@@ -85,23 +85,32 @@ static void update_clearances(wend_mover *mover, wend_rect rect, wend__update *u
         }
 }
 
+/* The directions whose capsules may meet more than a point's exits have asked for. */
+static uint32_t capsules_that_matter(const wend_mover *mover, int32_t parity) {
+    if (mover->has_walls) return mover->directions;
+    if (mover->corner_rule == WEND_CORNER_NEVER) return mover->clearance.cells_matter_past_corners[parity];
+    return mover->clearance.cells_matter[parity];
+}
+
 /* Of a point's exits, those whose end is free and whose capsule is. */
-static uint32_t exits_with_radius(const wend_mover *mover, const ptrdiff_t *steps, uint32_t index, uint32_t exits) {
-    wend_cell cell = wend__cell_of(mover->shape, index);
+static uint32_t exits_with_radius(const wend_mover *mover, uint32_t index, int32_t y, uint32_t exits) {
+    const ptrdiff_t *steps = mover->exit_rules[y & 1].steps;
     for (uint32_t rest = exits; rest; rest &= rest - 1) {
         int k = wend__lowest_bit(rest);
-        bool fits = wend__is_free(mover, (uint32_t)((ptrdiff_t)index + steps[k])) &&
-                    wend__step_is_clear(&mover->clearance, mover->map, mover->costs, cell, k);
-        if (!fits) exits &= ~(1u << k);
+        if (!wend__is_free(mover, (uint32_t)((ptrdiff_t)index + steps[k]))) exits &= ~(1u << k);
+    }
+    uint32_t rest = exits & capsules_that_matter(mover, y & 1);
+    for (wend_cell cell = wend__cell_of(mover->shape, index); rest; rest &= rest - 1) {
+        int k = wend__lowest_bit(rest);
+        if (!wend__step_is_clear(&mover->clearance, mover->map, mover->costs, cell, k)) exits &= ~(1u << k);
     }
     return exits;
 }
 
 static void remake_exits_with_radius(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
-    const ptrdiff_t *steps = mover->exit_rules[start.y & 1].steps;
     uint32_t first = wend__index(mover->shape, start.x, start.y);
     for (uint32_t i = 0; i < (uint32_t)count; i++)
-        if (wend__is_free(mover, first + i)) exits[i] = (uint8_t)exits_with_radius(mover, steps, first + i, exits[i]);
+        if (wend__is_free(mover, first + i)) exits[i] = (uint8_t)exits_with_radius(mover, first + i, start.y, exits[i]);
 }
 
 /* For a point, without thin walls. */
