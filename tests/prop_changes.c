@@ -102,6 +102,48 @@ static bool edits_fit(const world *start, char *message, size_t size) {
     return fits;
 }
 
+/* Whatever was done and undone since the last update is no change. */
+static bool nothing_listed_of_undone(const world *start, char *message, size_t size) {
+    world *w = malloc(sizeof *w);
+    memcpy(w, start, sizeof *w);
+    test_random random = test_random_of(w->seed + 33);
+    subject s = {0};
+    s.map = subject_map(w, NULL);
+    if (s.map) s.mover = subject_mover(w, s.map);
+    bool fits = s.mover || complain(message, size, "no mover");
+    for (int round = 0; fits && round < 4; round++) {
+        uint64_t since = s.mover->changed.count, revision = wend_mover_revision(s.mover);
+        wend_rect all = {0, 0, w->width, w->height};
+        for (uint32_t i = 1 + test_random_below(&random, 5); i > 0; i--) {
+            wend_cell cell = random_cell(w, &random);
+            wend_map_fill(s.map, random_rect(w, &random), (uint8_t)test_random_bits(&random));
+            for (int side = 0; side < 8; side++) {
+                wend_edge edge = wend_map_edge(s.map, cell.x, cell.y, (wend_direction)side);
+                wend_map_set_edge(s.map, cell.x, cell.y, (wend_direction)side, random_edge(&random));
+                wend_map_set_edge(s.map, cell.x, cell.y, (wend_direction)side, edge);
+            }
+            wend_link link = {cell, random_cell(w, &random), 12345, 0};
+            if (wend_map_add_links(s.map, &link, 1) != WEND_OK) continue;
+            wend_map_remove_links(s.map, link.from, link.to, NULL);
+            for (uint32_t j = 0; j < w->link_count; j++)
+                if (memcmp(&w->links[j].from, &link.from, 2 * sizeof link.from) == 0)
+                    wend_map_add_links(s.map, &w->links[j], 1);
+        }
+        wend_map_write(s.map, all, w->terrain, (size_t)w->width);
+        wend_mover_update(s.mover);
+        bool quiet = s.mover->changed.count == since && wend_mover_revision(s.mover) == revision;
+        fits = quiet || complain(message, size, "what was undone is listed");
+    }
+    free(w);
+    subject_free(&s);
+    return fits;
+}
+
+static void test_undone(void **state) {
+    (void)state;
+    check_worlds(nothing_listed_of_undone, 14000000, test_dose(100, 1000, 20000));
+}
+
 static void test_lists(void **state) {
     (void)state;
     check_worlds(edits_fit, 13000000, test_dose(150, 2000, 40000));
@@ -131,6 +173,7 @@ static void test_too_many(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_too_many)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists), cmocka_unit_test(test_undone),
+                                       cmocka_unit_test(test_too_many)};
     return cmocka_run_group_tests_name("prop_changes", tests, NULL, NULL);
 }

@@ -24,6 +24,7 @@
 typedef struct mend_state {
     wend__relabel work;
     const wend__links *old_links;
+    uint64_t since;
     uint64_t end;         /* of the listed cells */
     bool looks_beyond;    /* may a way be lost whose start alone is listed? */
     wend__cell_list part; /* of the component in work: what of it is known to be connected */
@@ -68,9 +69,14 @@ static void touch(mend_state *mend, uint32_t cell) {
     if (wend__holds_name(*slot)) *slot |= WEND__TOUCHED;
 }
 
+/* Where many cells are listed a small component is better searched than the list, and single cells are met soon. */
+#define SHORT_LIST 64
+#define SMALL 32
+
 /* The touched cells that hang together with this one by themselves; whose neighbours are yet to be looked at. */
 static wend__cell_list cluster_of(mend_state *mend, uint32_t mark, uint32_t cell) {
     wend__cell_list list = wend__list_of(&mend->work, mark, cell);
+    if (mend->end - mend->since > SHORT_LIST) return list;
     while (list.next != WEND__NO_CELL) wend__list_expand(&mend->work, &list, WEND__TOUCHED);
     list.next = list.first;
     list.done = WEND__NO_CELL;
@@ -121,10 +127,6 @@ static void finish(mend_state *mend) {
     if (!wend__is_of_root(work, work->mover->component_names[lowest])) find_lowest(mend);
 }
 
-/* Where many cells are listed a small component is better searched than the list. */
-#define SHORT_LIST 64
-#define SMALL 32
-
 /* Searches for all of the known part, for a while. Is that all? */
 static bool is_whole_after(mend_state *mend, uint32_t looks) {
     wend__cell_list *part = &mend->part;
@@ -140,7 +142,7 @@ static void resolve(mend_state *mend, uint32_t cell) {
     if (!wend__holds_name(slot) || !(slot & WEND__TOUCHED) || !has_patience(mend)) return;
     uint32_t root = mend->work.root = wend__names_root(&mover->names, slot & ~WEND__TOUCHED);
     mend->part = cluster_of(mend, WEND__MARK_A, cell);
-    uint32_t looks = root & WEND__NAMED ? mend->end - mend->number > SHORT_LIST ? SMALL : 0 : UINT32_MAX;
+    uint32_t looks = root & WEND__NAMED ? mend->end - mend->since > SHORT_LIST ? SMALL : 0 : UINT32_MAX;
     if (is_whole_after(mend, looks)) {
         wend__list_become_component(&mend->work, &mend->part);
         return;
@@ -204,7 +206,10 @@ static void join_all(mend_state *mend, uint64_t since) {
 #define LEAST_PATIENCE 256
 
 bool wend__components_update(wend_mover *mover, const wend__components_edit *edit) {
-    mend_state mend = {.work = wend__relabel_of(mover), .old_links = edit->old_links, .end = mover->changed.count};
+    mend_state mend = {.work = wend__relabel_of(mover),
+                       .old_links = edit->old_links,
+                       .since = edit->since,
+                       .end = mover->changed.count};
     mend.work.patience = (int64_t)(wend__cell_count(mover->shape) / CELLS_PER_LOOK + LEAST_PATIENCE);
     mend.looks_beyond = mover->has_walls || mover->links || edit->old_links;
     if (edit->has_lost) take_apart(&mend, edit->since);
