@@ -17,7 +17,7 @@ NAMES = {"avx512": "AVX-512", "avx2": "AVX2", "sse4": "SSE4.1", "neon": "NEON", 
          "bfs": "bare BFS"}
 MAPS = {"empty": "empty", "random20": "20 % random walls", "random35": "35 % random walls", "rooms": "rooms",
         "blobs": "weights 1..9, hills", "noise": "weights 1..9, white noise", "noise254": "weights 1..254, white noise",
-        "maze": "perfect maze", "braid": "maze with ways round", "cave": "cave"}
+        "maze": "perfect maze", "tower": "a small plain", "braid": "maze with ways round", "cave": "cave"}
 
 
 def number(value):
@@ -177,6 +177,23 @@ def rebuilds(results):
                  "mover's update is in it", ["what is new"] + [side(size) for size in found], lines)
 
 
+REPAIRS = ["walls, median", "walls, mean", "walls, 99th", "blocks, median", "blocks, 99th", "doors, median", "doors, 99th",
+           "a third of the map", "a build"]
+
+
+def repairs(results):
+    rows, lines = results.get("repairs", []), []
+    for name, size in dict.fromkeys((row["map"], row["size"]) for row in rows):
+        built = pick(results.get("fields", []), map=name, size=size)
+        peer = fastest_peer(built)
+        rebuild = peer and peer[0] * pick(built, impl=peer[1])[0]["reached"] / 1000
+        found = [time(rows, map=name, size=size, variant=variant) for variant in REPAIRS]
+        lines.append([f"{MAPS.get(name, name.removesuffix('.map'))}, {side(size)}"] + numbers(found + [rebuild]))
+    return table("Updates of a field after edits that go up and down again, us each: a thousand single walls, a thousand "
+                 "blocks of 2 x 2, the hundred doors that matter most, a wall that sends a third of the map another way; "
+                 "beside them a build, and the fastest peer's only answer", ["map"] + REPAIRS + ["peer's build"], lines)
+
+
 def million(rows, **want):
     """Samples a second."""
     return ratio(1000, time(rows, **want))
@@ -208,7 +225,7 @@ def routes(results):
             f"search over a std::priority_queue {number(peer)}.")
 
 
-PARTS = (fields, sizes, small, threads, parts, rules, rebuilds, samples, routes)
+PARTS = (fields, sizes, small, threads, parts, rules, rebuilds, repairs, samples, routes)
 
 
 def make(results):
