@@ -124,7 +124,8 @@ static bool steps_count(const wend__ripple *ripple, uint32_t cell, uint32_t valu
 typedef struct wend__look {
     uint32_t out, in; /* those that are equally best: its own, and those of its neighbours */
     uint32_t led;     /* those of its neighbours that are in their sets */
-    bool lowers;      /* some lower it, or a neighbour; or may lead to saturated values */
+    bool lowers;      /* some lower it, or a neighbour that has a value (one that has none, and is new to this cell, is
+                         listed itself); or may lead to saturated values */
 } wend__look;
 
 static wend__look look_at_steps(const wend__ripple *ripple, wend__spot spot, uint32_t value) {
@@ -139,7 +140,7 @@ static wend__look look_at_steps(const wend__ripple *ripple, wend__spot spot, uin
         lowers_out |= (is_low & (uint32_t)(sum_here < value)) << k;
         near_end |= (!is_low & (uint32_t)(there != WEND_UNREACHABLE)) << k;
         in |= (uint32_t)(sum_there == there) << k;
-        lowers_in |= (uint32_t)(sum_there < there) << k;
+        lowers_in |= (uint32_t)((sum_there < there) & (there != WEND_UNREACHABLE)) << k;
     }
     return (wend__look){.out = out & exits,
                         .in = in & entries,
@@ -421,8 +422,10 @@ static void look_round_listed(wend__ripple *ripple) {
     for (uint32_t i = 0; i < ripple->job->listed; i++) {
         if (!(places[i] & LOOK_AGAIN)) continue;
         wend__spot spot = listed_at(ripple, i);
+        uint32_t value = ripple->values[spot.slot];
         look_round(ripple, spot);
-        if (ripple->values[spot.slot] < WEND__LAST_VALUE) spread(ripple, spot);
+        /* One that became lower spreads when it comes out of the queue. */
+        if (ripple->values[spot.slot] == value && value < WEND__LAST_VALUE) spread(ripple, spot);
     }
 }
 
