@@ -47,7 +47,7 @@ typedef struct wend__built {
     uint8_t *seeded;
     wend__links *links;
     uint64_t mover_revision, changes_seen;
-    uint32_t bound, max_distance;
+    uint32_t bound, max_distance, target_count;
     bool is_plain, is_built;
 } wend__built;
 
@@ -61,6 +61,7 @@ static wend__built built_of(const wend_field *field) {
                          .changes_seen = field->changes_seen,
                          .bound = field->bound,
                          .max_distance = field->max_distance,
+                         .target_count = field->target_count,
                          .is_plain = field->is_plain,
                          .is_built = field->is_built};
 }
@@ -75,6 +76,7 @@ static void take_built(wend_field *field, const wend__built *built) {
     field->changes_seen = built->changes_seen;
     field->bound = built->bound;
     field->max_distance = built->max_distance;
+    field->target_count = built->target_count;
     field->is_plain = built->is_plain;
     field->is_built = built->is_built;
 }
@@ -158,11 +160,23 @@ static uint32_t close_draft(wend__slices *slices) {
 
 /* The next piece of a stage: how many cells it looked at. */
 static uint32_t do_piece(wend__slices *slices) {
-    static uint32_t (*const pieces[WEND__SLICE_STAGES])(wend__slices *) = {
-        [WEND__SLICE_OPEN] = open_draft,    [WEND__SLICE_SEED] = seed_row,      [WEND__SLICE_SETTLE] = settle_page,
-        [WEND__SLICE_FINISH] = finish_page, [WEND__SLICE_DIRECT] = direct_page, [WEND__SLICE_CLOSE_ROWS] = close_row,
-        [WEND__SLICE_SIGHT] = look_round,   [WEND__SLICE_CLOSE] = close_draft};
-    uint32_t cells = pieces[slices->stage](slices);
+    switch (slices->stage) {
+    case WEND__SLICE_OPEN: return open_draft(slices);
+    case WEND__SLICE_SEED: return seed_row(slices);
+    case WEND__SLICE_SETTLE: return settle_page(slices);
+    case WEND__SLICE_FINISH: return finish_page(slices);
+    case WEND__SLICE_DIRECT: return direct_page(slices);
+    case WEND__SLICE_CLOSE_ROWS: return close_row(slices);
+    case WEND__SLICE_SIGHT: return look_round(slices);
+    case WEND__SLICE_CLOSE: return close_draft(slices);
+    case WEND__SLICE_STAGES: break;
+    }
+    return 0;
+}
+
+/* The same, and on to the next stage where there was nothing to do. */
+static uint32_t do_next(wend__slices *slices) {
+    uint32_t cells = do_piece(slices);
     if (cells) return cells;
     slices->stage++;
     slices->next = 0;
@@ -205,7 +219,7 @@ wend_status wend_field_step(wend_field *field, const wend_budget *budget) {
     wend__slices *slices = field->slices;
     uint64_t begin = tasks ? tasks->clock(tasks->user) : 0, cells = 0;
     while (slices->stage < WEND__SLICE_STAGES) {
-        cells += do_piece(slices);
+        cells += do_next(slices);
         bool is_spent = (budget->cells && cells >= budget->cells) ||
                         (tasks && tasks->clock(tasks->user) - begin >= budget->nanoseconds);
         if (is_spent && slices->stage < WEND__SLICE_STAGES) return WEND_PENDING;
