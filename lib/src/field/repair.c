@@ -106,7 +106,7 @@ WEND__INLINE void read_round(const wend__ripple *ripple, wend__spot spot, wend__
 /* The directions, as bits, in which a neighbour's set leads here. */
 WEND__INLINE uint32_t led_here(const wend__ripple *ripple, wend__spot spot, const uint32_t slots[WEND__DIRECTIONS]) {
     uint32_t found = 0;
-    FOR_ROUND(k) found |= (ripple->directions[slots[k]] >> wend__opposite(k) & 1u) << k;
+    FOR_ROUND(k) found |= ((uint32_t)ripple->directions[slots[k]] >> wend__opposite(k) & 1u) << k;
     return found & wend__ways_round(ripple, spot);
 }
 

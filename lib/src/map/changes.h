@@ -42,7 +42,7 @@ static inline uint32_t wend__change_at(const wend__change_log *log, uint64_t num
 
 static inline uint32_t wend__change_ways_at(const wend__change_log *log, uint64_t number) {
     uint32_t place = wend__change_place(log, number);
-    return log->ways[place / 4] >> place % 4 * 2 & 3u;
+    return (uint32_t)log->ways[place / 4] >> place % 4 * 2 & 3u;
 }
 
 /* One more, found by an update that began at number `since`: once there is no room for all of them, they are only
