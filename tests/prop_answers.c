@@ -185,6 +185,7 @@ static bool same_by_search(case_of_answers *c, wend_path_desc *desc, const answe
     wend_cell from = desc->from;
     desc->goal_results = results;
     wend_status status = wend_path_find(c->scene->s.mover, c->scene->s.workspace, desc, c->cells, MAX_CELLS, &result);
+    desc->goal_results = NULL;
     wend_status wanted = want->end;
     uint64_t weight = desc->weight ? desc->weight : 256;
     if (world_has(w, from.x, from.y) && c->scene->graph->places[index_of(c, from)] == WEND_OK && wanted == WEND_CUT_OFF)
