@@ -247,7 +247,7 @@ static void test_repaired(void **state) {
 /* Maps of several pages, where much is repaired by pages. */
 static void test_repaired_pages(void **state) {
     (void)state;
-    uint32_t count = test_dose(10, 50, 1500);
+    uint32_t count = test_dose(25, 120, 1500);
     world *w = malloc(sizeof *w);
     for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
         random_large_world(w, seed);
