@@ -138,7 +138,7 @@ static wend__look look_at_steps(const wend__ripple *ripple, wend__spot spot, uin
         uint32_t is_low = there < WEND__LAST_VALUE;
         out |= (is_low & (uint32_t)(sum_here == value)) << k;
         lowers_out |= (is_low & (uint32_t)(sum_here < value)) << k;
-        near_end |= (!is_low & (uint32_t)(there != WEND_UNREACHABLE)) << k;
+        near_end |= ((is_low ^ 1) & (uint32_t)(there != WEND_UNREACHABLE)) << k;
         in |= (uint32_t)(sum_there == there) << k;
         lowers_in |= (uint32_t)((sum_there < there) & (there != WEND_UNREACHABLE)) << k;
     }
@@ -281,7 +281,7 @@ static void look_round(wend__ripple *ripple, wend__spot spot) {
     uint32_t exits = wend__exits_of(ripple->mover, spot.cell), best = WEND_UNREACHABLE, near_end = 0, steps = 0;
     FOR_ROUND(k) {
         uint32_t there = round.values[k], is_low = there < WEND__LAST_VALUE;
-        near_end |= (!is_low & (uint32_t)(there != WEND_UNREACHABLE)) << k;
+        near_end |= ((is_low ^ 1) & (uint32_t)(there != WEND_UNREACHABLE)) << k;
         round.out[k] = is_low & exits >> k ? there + round.out[k] : WEND_UNREACHABLE;
         best = round.out[k] < best ? round.out[k] : best;
     }
