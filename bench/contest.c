@@ -74,7 +74,7 @@ void bench_describe_mover(const wend_mover *mover, char out[40]) {
     describe(&rule, out);
 }
 
-static double now_ns(void) {
+double bench_now_ns(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
@@ -84,9 +84,9 @@ static void run_round(bench_contest *contest, const bench_contestant *contestant
     if (!result->is_good) return;
     if (contestant->prepare) contestant->prepare(contestant->state, round);
     if (contestant->is_warm) contestant->run(contestant->state);
-    const double begin = now_ns();
+    const double begin = bench_now_ns();
     result->is_good = contestant->run(contestant->state);
-    double spent = now_ns() - begin;
+    double spent = bench_now_ns() - begin;
     if (contestant->spent && result->is_good) spent = contestant->spent(contestant->state);
     uint64_t work = 0;
     const uint64_t hash = contestant->finish(contestant->state, &work);

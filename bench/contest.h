@@ -42,6 +42,9 @@ typedef struct bench_contest {
     uint32_t count;
 } bench_contest;
 
+/* [nanoseconds] of a clock that only goes forward. */
+double bench_now_ns(void);
+
 /* Is the implementation among those asked for? */
 bool bench_wants(const bench_contest *contest, const char *impl);
 

@@ -9,7 +9,6 @@
 #include "field/field.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #define EDITS 1000
 #define DOORS 100
@@ -63,12 +62,6 @@ static void destroy(void *opaque) {
     free(yard->times);
     free(yard->beyond);
     free(yard);
-}
-
-static double now_us(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
 }
 
 static wend_field *field_of(const workshop *yard) {
@@ -172,9 +165,9 @@ static void choose_edits(workshop *yard, wend_cell goal) {
 
 static bool run_edit(workshop *yard, wend_rect rect, bool is_wall, uint32_t place) {
     put_walls(yard, rect, is_wall);
-    const double begin = now_us();
+    const double begin = bench_now_ns();
     if (!update(yard)) return false;
-    const double spent = now_us() - begin, changed = (double)field_of(yard)->changed;
+    const double spent = (bench_now_ns() - begin) / 1e3, changed = (double)field_of(yard)->changed;
     const double beyond = spent - 0.08 * (changed < 1000 ? changed : 1000) - 0.012 * changed;
     yard->times[place] = spent;
     yard->beyond[place] = beyond > LEAST_TIME ? beyond : LEAST_TIME;
@@ -185,9 +178,9 @@ static bool run_edit(workshop *yard, wend_rect rect, bool is_wall, uint32_t plac
 static bool run_yard(workshop *yard) {
     const uint64_t before = field_of(yard)->repairs;
     if (yard->kind == BUILD) {
-        const double begin = now_us();
+        const double begin = bench_now_ns();
         const bool is_good = wend_field_build(field_of(yard), yard->builder->workspaces[0], NULL) == WEND_OK;
-        yard->times[0] = now_us() - begin;
+        yard->times[0] = (bench_now_ns() - begin) / 1e3;
         return is_good;
     }
     for (uint32_t i = 0; i < yard->edit_count; i++)

@@ -5,7 +5,6 @@
 #include "cases.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #define BUDGET_NS 200000u
 
@@ -43,10 +42,8 @@ static state *create(const bench_ground *ground, wend_backend backend, enum kind
 }
 
 static uint64_t now(void *user) {
-    struct timespec time;
     (void)user;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+    return (uint64_t)bench_now_ns();
 }
 
 static void run_here(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context) {

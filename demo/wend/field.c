@@ -85,7 +85,8 @@ static void print_field(const struct world *world, const wend_field *field, doub
     printf("greatest distance %.10g, hash %016" PRIx64 ", built in %.3f ms\n", max_distance, hash, milliseconds);
 }
 
-static int run_field(const struct settings *settings, const struct world *world, const struct field_job *job) {
+static int run_field(const struct settings *settings, const struct world *world, const void *context) {
+    const struct field_job *job = context;
     wend_field *field = NULL;
     size_t usable = 0;
     double milliseconds = 0.0;
@@ -119,16 +120,5 @@ int command_field(int count, char **arguments) {
     add_text(&line, "csv", "FILE", "distances, a row a line; -1: no way", &job.csv);
     add_text(&line, "directions-csv", "FILE", "N E S W NE SE SW NW as 0..7, -1: none; in walls the way out",
              &job.directions_csv);
-    settings_add(&settings, &line);
-    enum command_line_result result = command_line_read(&line, count, arguments);
-    if (result != COMMAND_LINE_GO) {
-        return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
-    }
-    struct world world;
-    if (!world_open(&settings, line.positionals[0], &world)) {
-        return EXIT_BAD_INPUT;
-    }
-    int code = run_field(&settings, &world, &job);
-    world_close(&world);
-    return code;
+    return world_command(&line, &settings, count, arguments, run_field, &job);
 }

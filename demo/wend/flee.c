@@ -178,7 +178,8 @@ static int flee_from(const struct settings *settings, const struct world *world,
     return code;
 }
 
-static int run_flee(const struct settings *settings, const struct world *world, const struct flee_job *job) {
+static int run_flee(const struct settings *settings, const struct world *world, const void *context) {
+    const struct flee_job *job = context;
     wend_field *threats = NULL;
     size_t usable = 0;
     double milliseconds = 0.0;
@@ -213,16 +214,5 @@ int command_flee(int count, char **arguments) {
     add_taken(&line, "pull", "D", "how much farther than the farthest cell an exit counts (default 10)", take_pull,
               &job.pull);
     add_text(&line, "png", "FILE", "picture of the flights", &job.png);
-    settings_add(&settings, &line);
-    enum command_line_result result = command_line_read(&line, count, arguments);
-    if (result != COMMAND_LINE_GO) {
-        return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
-    }
-    struct world world;
-    if (!world_open(&settings, line.positionals[0], &world)) {
-        return EXIT_BAD_INPUT;
-    }
-    int code = run_flee(&settings, &world, &job);
-    world_close(&world);
-    return code;
+    return world_command(&line, &settings, count, arguments, run_flee, &job);
 }

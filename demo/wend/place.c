@@ -234,7 +234,8 @@ static void print_answer(const struct world *world, const struct place_job *job,
            preview->milliseconds);
 }
 
-static int run_place(const struct settings *settings, const struct world *world, const struct place_job *job) {
+static int run_place(const struct settings *settings, const struct world *world, const void *context) {
+    const struct place_job *job = context;
     wend_field *field = NULL;
     size_t usable = 0;
     double milliseconds = 0.0;
@@ -273,16 +274,5 @@ int command_place(int count, char **arguments) {
     add_taken(&line, "goal", "X,Y", "where they go (may be repeated)", take_place, &job.goals);
     add_taken(&line, "size", "WxH", "of the building in cells (default 1x1)", take_size, &job.size);
     add_text(&line, "png", "FILE", "picture of where it may stand", &job.png);
-    settings_add(&settings, &line);
-    enum command_line_result result = command_line_read(&line, count, arguments);
-    if (result != COMMAND_LINE_GO) {
-        return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
-    }
-    struct world world;
-    if (!world_open(&settings, line.positionals[0], &world)) {
-        return EXIT_BAD_INPUT;
-    }
-    int code = run_place(&settings, &world, &job);
-    world_close(&world);
-    return code;
+    return world_command(&line, &settings, count, arguments, run_place, &job);
 }

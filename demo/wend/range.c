@@ -208,7 +208,8 @@ static size_t say_units(const struct ranges *ranges) {
     return usable;
 }
 
-static int run_range(const struct settings *settings, const struct world *world, const struct range_job *job) {
+static int run_range(const struct settings *settings, const struct world *world, const void *context) {
+    const struct range_job *job = context;
     if (!list_is_good(world, &job->units, true)) {
         return EXIT_BAD_INPUT;
     }
@@ -260,16 +261,5 @@ int command_range(int count, char **arguments) {
     add_taken(&line, "from", "X,Y[,RANGE]", "a unit, and how far it goes; no RANGE: any distance (may be repeated)",
               take_unit, &job.units);
     add_text(&line, "png", "FILE", "picture of the ranges", &job.png);
-    settings_add(&settings, &line);
-    enum command_line_result result = command_line_read(&line, count, arguments);
-    if (result != COMMAND_LINE_GO) {
-        return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
-    }
-    struct world world;
-    if (!world_open(&settings, line.positionals[0], &world)) {
-        return EXIT_BAD_INPUT;
-    }
-    int code = run_range(&settings, &world, &job);
-    world_close(&world);
-    return code;
+    return world_command(&line, &settings, count, arguments, run_range, &job);
 }

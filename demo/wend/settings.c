@@ -214,6 +214,22 @@ void world_close(struct world *world) {
     world->map = NULL;
 }
 
+int world_command(struct command_line *line, struct settings *settings, int count, char **arguments, world_run *run,
+                  const void *job) {
+    settings_add(settings, line);
+    enum command_line_result result = command_line_read(line, count, arguments);
+    if (result != COMMAND_LINE_GO) {
+        return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
+    }
+    struct world world;
+    if (!world_open(settings, line->positionals[0], &world)) {
+        return EXIT_BAD_INPUT;
+    }
+    int code = run(settings, &world, job);
+    world_close(&world);
+    return code;
+}
+
 double world_distance(const struct world *world, uint32_t raw) {
     return (double)raw / ((double)WEND_RAW_PER_COST * world->unit_cost);
 }

@@ -36,6 +36,12 @@ void settings_add_threads(struct settings *settings, struct command_line *line);
 bool world_open(const struct settings *settings, const char *path, struct world *world);
 void world_close(struct world *world);
 
+/* A command about one map: adds the settings, reads the command line, opens the map that it names first, and runs.
+ * Returns the exit code. */
+typedef int world_run(const struct settings *settings, const struct world *world, const void *job);
+int world_command(struct command_line *line, struct settings *settings, int count, char **arguments, world_run *run,
+                  const void *job);
+
 /* [1.0 = one straight step at unit_cost] of raw units. */
 double world_distance(const struct world *world, uint32_t raw);
 
