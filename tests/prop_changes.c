@@ -146,7 +146,7 @@ static void test_undone(void **state) {
 
 static void test_lists(void **state) {
     (void)state;
-    check_worlds(edits_fit, 13000000, test_dose(150, 2000, 40000));
+    check_worlds(edits_fit, 13000000, test_dose(150, 1000, 20000));
 }
 
 /* More than there is room for is only counted; what comes after is listed again. */

@@ -242,17 +242,17 @@ static bool arrivals(const world *w, char *message, size_t size) {
 
 static void every_step_is_legal(void **state) {
     (void)state;
-    check_worlds(steps, 1000, test_dose(100, 1200, 20000));
+    check_worlds(steps, 1000, test_dose(100, 600, 10000));
 }
 
 static void no_shove_leads_into_a_wall(void **state) {
     (void)state;
-    check_worlds(shoves, 5000, test_dose(100, 1200, 20000));
+    check_worlds(shoves, 5000, test_dose(100, 600, 10000));
 }
 
 static void lone_agents_arrive(void **state) {
     (void)state;
-    check_worlds(arrivals, 9000, test_dose(100, 1200, 20000));
+    check_worlds(arrivals, 9000, test_dose(100, 600, 10000));
 }
 
 /* Carried by a link to a border, next to a corner that it must pass exactly. */

@@ -101,12 +101,12 @@ static void test_graph(void **state) {
     for (int b = WEND_BACKEND_SCALAR; b <= WEND_BACKEND_WASM128; b++)
         if (!wend_backend_is_supported((wend_backend)b))
             print_message("skipped: %s, which is lacking here\n", wend_backend_name((wend_backend)b));
-    check_worlds(graphs_fit, 1000000, test_dose(300, 3000, 100000));
+    check_worlds(graphs_fit, 1000000, test_dose(300, 2000, 40000));
 }
 
 static void test_edits(void **state) {
     (void)state;
-    check_worlds(all_edits_fit, 2000000, test_dose(150, 1500, 50000));
+    check_worlds(all_edits_fit, 2000000, test_dose(150, 1000, 20000));
 }
 
 int main(void) {

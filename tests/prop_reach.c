@@ -75,7 +75,7 @@ static bool questions_fit(const world *start, char *message, size_t size) {
 
 static void test_questions(void **state) {
     (void)state;
-    check_worlds(questions_fit, 19000000, test_dose(150, 1500, 40000));
+    check_worlds(questions_fit, 19000000, test_dose(150, 800, 15000));
 }
 
 static void test_what_makes_no_sense(void **state) {

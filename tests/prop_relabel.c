@@ -77,7 +77,7 @@ static bool groups_fit(const world *start, char *message, size_t size) {
 
 static void test_groups(void **state) {
     (void)state;
-    check_worlds(groups_fit, 17000000, test_dose(300, 3000, 100000));
+    check_worlds(groups_fit, 17000000, test_dose(300, 1500, 40000));
 }
 
 /* Larger maps: cells toggled along a walk, so that what was cut is mended, and cut again elsewhere. Answers how often all was labelled anew. */
@@ -109,7 +109,7 @@ static void test_scenes(void **state) {
     (void)state;
     static const uint32_t radii[4] = {0, 0, 100, 150};
     world *w = malloc(sizeof *w);
-    const uint32_t maps = test_dose(40, 200, 4000), rounds = 60;
+    const uint32_t maps = test_dose(40, 100, 1500), rounds = 60;
     uint64_t relabels = 0;
     for (uint32_t i = 0; i < maps; i++) {
         test_random random = test_random_of(4000 + i);

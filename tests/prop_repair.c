@@ -4,7 +4,7 @@
 #include "support/random_world.h"
 #include "support/subject.h"
 
-#include "field/field.h"
+#include "field/field_build.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -183,6 +183,7 @@ static bool counts_fit(bout *b, char *message, size_t size) {
 static wend__repair_limits any_limits(test_random *random) {
     const uint32_t few[4] = {0, 1, 10, 100};
     wend__repair_limits limits = {.listed_per_page = test_random_chance(random, 95) ? UINT32_MAX : 10,
+                                  .listed = test_random_chance(random, 95) ? UINT32_MAX : 20,
                                   .dead = few[test_random_below(random, 4)],
                                   .fading = few[test_random_below(random, 4)],
                                   .dead_per_page = test_random_chance(random, 80) ? 0 : 20,
@@ -240,14 +241,14 @@ static bool repaired(const world *start, char *message, size_t size) {
 
 static void test_repaired(void **state) {
     (void)state;
-    check_worlds(repaired, 41000000, test_dose(150, 1000, 6000));
+    check_worlds(repaired, 41000000, test_dose(150, 600, 8000));
     printf("%llu repairs, %llu builds\n", (unsigned long long)all_repairs, (unsigned long long)all_builds);
 }
 
 /* Maps of several pages, where much is repaired by pages. */
 static void test_repaired_pages(void **state) {
     (void)state;
-    uint32_t count = test_dose(25, 120, 1500);
+    uint32_t count = test_dose(10, 40, 500);
     world *w = malloc(sizeof *w);
     for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
         random_large_world(w, seed);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Random worlds, built in slices of random size while the map is edited, goals are set and builds are given up: until a
- * build is done the field says what it said before, and then it is, bit for bit, what a build at once makes of the same.
+ * Random worlds, built and repaired in slices of random size while the map is edited, goals are set and builds are given
+ * up: until a build is done the field says what it said before, and then it is, bit for bit, what a build at once makes of
+ * the same.
  * prop_slices SEED tries one world alone. */
 #include "support/random_edit.h"
 #include "support/random_world.h"
@@ -13,7 +14,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#define ROUNDS 6
+#define ROUNDS 10
+#define FIRST_LARGE UINT64_C(54000000) /* seeds from here on give worlds of several pages */
+
+static uint64_t all_repairs, all_builds; /* of fields in slices */
 
 /* A world, and two fields of its mover: one is built in slices, the other at once. */
 typedef struct bout {
@@ -133,8 +137,8 @@ static bool round_fits(bout *b, char *message, size_t size) {
     if (test_random_chance(&b->random, 30)) random_goals(w, &b->random);
     wend_field_set_goals(b->sliced, w->goals, w->goal_count, &w->options);
     wend_field_set_goals(b->whole, w->goals, w->goal_count, &w->options);
-    wend_build_options options = {.max_distance = test_random_chance(&b->random, 30) ? w->max_distance : 0};
-    if (w->has_seeds) options.seeds = w->seeds;
+    wend_build_options options = {.max_distance = test_random_chance(&b->random, 10) ? w->max_distance : 0};
+    if (w->has_seeds && test_random_chance(&b->random, 50)) options.seeds = w->seeds;
     wend_status wanted = wend_field_build(b->whole, b->s.workspace, &options);
     EXPECT(wend_field_begin(b->sliced, b->workspace, &options) == WEND_OK, "it does not begin");
     bool sets_goals = test_random_chance(&b->random, 20), is_done;
@@ -153,6 +157,12 @@ static bool sliced(const world *start, char *message, size_t size) {
     bool fits = subject_make(&b.s, b.w, message, size);
     fits = fits && make_fields(&b, start->seed % 3 == 0, start->seed % 4 == 0);
     for (int round = 0; round < ROUNDS && fits; round++) fits = round_fits(&b, message, size);
+    wend_field_info info;
+    if (fits) {
+        wend_field_describe(b.sliced, &info);
+        all_repairs += info.repairs;
+        all_builds += info.builds;
+    }
     wend_field_destroy(b.sliced);
     wend_field_destroy(b.whole);
     wend_workspace_destroy(b.workspace);
@@ -163,7 +173,21 @@ static bool sliced(const world *start, char *message, size_t size) {
 
 static void test_sliced(void **state) {
     (void)state;
-    check_worlds(sliced, 52000000, test_dose(150, 1000, 8000));
+    check_worlds(sliced, 52000000, test_dose(100, 400, 6000));
+    assert_true(all_repairs > all_builds / 10);
+}
+
+/* Maps of several pages, where repairs go on by pages. */
+static void test_sliced_pages(void **state) {
+    (void)state;
+    uint32_t count = test_dose(4, 8, 200);
+    world *w = malloc(sizeof *w);
+    for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
+        random_large_world(w, seed);
+        check_world(sliced, w);
+    }
+    free(w);
+    printf("%llu repairs, %llu builds\n", (unsigned long long)all_repairs, (unsigned long long)all_builds);
 }
 
 /* Destroyed in the middle, a field leaves the mover free again. */
@@ -191,11 +215,16 @@ static void test_destroyed(void **state) {
 int main(int argc, char **argv) {
     if (argc > 1) {
         world *w = malloc(sizeof *w);
-        random_world(w, strtoull(argv[1], NULL, 10));
+        uint64_t seed = strtoull(argv[1], NULL, 10);
+        if (seed >= FIRST_LARGE)
+            random_large_world(w, seed);
+        else
+            random_world(w, seed);
         check_world(sliced, w);
         free(w);
         return 0;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sliced), cmocka_unit_test(test_destroyed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sliced), cmocka_unit_test(test_sliced_pages),
+                                       cmocka_unit_test(test_destroyed)};
     return cmocka_run_group_tests_name("prop_slices", tests, NULL, NULL);
 }

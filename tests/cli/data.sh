@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 # wend check on published scenarios: sh data.sh WEND WORK DATA field|astar BEGINNING-OF-NAMES...
-# Every line; one in 20 where WEND_TEST_DOSE is smoke.
+# Every line where WEND_TEST_DOSE is full, else by astar one in 4; one in 20 where it is smoke.
 by=$4
 . "${0%/*}/support.sh"
 shift 4
 every=1
-[ "${WEND_TEST_DOSE:-default}" = smoke ] && every=20
+case ${WEND_TEST_DOSE:-default} in
+smoke) every=20 ;;
+full) ;;
+*) [ "$by" = astar ] && every=4 ;;
+esac
 checked=0
 
 # check MAP SCENARIO LINES UNREACHABLE SKIPPED

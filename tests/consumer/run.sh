@@ -75,13 +75,14 @@ for kind in static shared; do
             check_shared "$work/$name"
             report "$name exports" $?
         fi
-        for language in c cpp; do
+        for language in cpp c; do
             build=$work/$name-$language-package
             configure_build_run "$here/package" $workers -DCMAKE_PREFIX_PATH="$work/$name" -DCONSUMER=$language
             report "$name find_package $language" $?
             by_pkg_config "$work/$name" $language $workers
             report "$name pkg-config $language" $?
-            build=$work/$name-$language-subdirectory
+            # Both languages in one folder: the library is built once, by the project that has C++ alone.
+            build=$work/$name-subdirectory
             # By default a subproject does without OpenMP.
             option=
             [ $openmp = ON ] && option=-DWEND_OPENMP=ON

@@ -15,6 +15,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -94,12 +95,17 @@ def passes_without_faults(program):
 
 
 def notices(program):
+    """Whether it fails, or hangs; at its first failure it is stopped."""
     environment = dict(os.environ, WEND_TEST_DOSE="smoke")
-    try:
-        return subprocess.run([program], capture_output=True, env=environment, timeout=SECONDS, cwd=ROOT,
-                              check=False).returncode != 0
-    except subprocess.TimeoutExpired:
-        return True
+    with subprocess.Popen([program], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment,
+                          cwd=ROOT) as process:
+        clock = threading.Timer(SECONDS, process.kill)
+        clock.start()
+        for line in process.stderr:
+            if b"[  FAILED  ]" in line or b"[   LINE   ]" in line:
+                process.kill()
+        clock.cancel()
+    return process.returncode != 0
 
 
 def try_fault(build, commands, fault):

@@ -74,10 +74,10 @@ typedef struct wend_field_desc {
                                component with the least (squared straight-line distance to the nearest cell of a goal,
                                index). Costs 5 bytes and a bit per cell more, 9 with sights, and in each build a look at
                                every cell, and where anything is cut off a build of that part */
-    int32_t slices;       /* not 0: it can be built in slices (wend_field_begin). Costs as many bytes per cell again as
-                               all of the above */
-    wend_backend backend; /* what builds work with; 0 is the best one that there is */
-    uint32_t snapshots;   /* that can be held at once [up to WEND_MAX_SNAPSHOTS]; 0: none can be taken */
+    int32_t slices;         /* not 0: it can be built and repaired in slices (wend_field_begin). Costs as many bytes per
+                               cell again as all of the above */
+    wend_backend backend;   /* what builds work with; 0 is the best one that there is */
+    uint32_t snapshots;     /* that can be held at once [up to WEND_MAX_SNAPSHOTS]; 0: none can be taken */
     uint32_t snapshot_pages; /* pages of 64 x 64 cells, 32 KB each, that all snapshots of the field share, reserved at
                                creation [at least those of the map]; 0: so many that they always suffice, `snapshots`
                                times those of the map. With cut_off twice that is reserved */
@@ -110,7 +110,7 @@ typedef struct wend_field_info {
     uint64_t builds;         /* how often it was built so far, by updates too */
     uint64_t repairs;        /* how often an update found something changed and did without a build */
     uint64_t changed;        /* cells whose value the last update changed: all of the map where it was a build, 0 where
-                                nothing had changed */
+                                nothing had changed; after a repair in slices, since the build before the last one */
 } wend_field_info;
 
 /* How a position becomes a direction. */
@@ -199,12 +199,13 @@ WEND_API wend_status wend_field_update(wend_field *field, wend_workspace *worksp
 WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
                                            size_t workspace_count, const wend_tasks *tasks, wend_status *statuses);
 
-/* A build in slices: begin, then step until it is done. What it makes is the same, bit for bit, as wend_field_build makes
- * of the goals that are set when it begins. Until the last step the field answers as it did before; its status is what
- * it was. The workspace and the options' seeds belong to the build until then. The map may be edited, and goals may be
- * set for a later build; while any build in slices is open, wend_mover_update answers BUSY, and so does any other build
- * or update of the field. One thread steps at a time; other fields may be built at once. options: as for a build, but
- * without targets, and tasks are not used. Allocates nothing.
+/* A build or a repair in slices: begin, then step until it is done. What it makes is the same, bit for bit, as
+ * wend_field_build makes of the goals that are set when it begins; where what has changed since the build before the last
+ * one is less work, it is a repair, as by wend_field_update. Until the last step the field answers as it did before; its
+ * status is what it was. The workspace and the options' seeds belong to the build until then. The map may be edited, and
+ * goals may be set for a later build; while any build in slices is open, wend_mover_update answers BUSY, and so does any
+ * other build or update of the field. One thread steps at a time; other fields may be built at once. options: as for a
+ * build, but without targets, and tasks are not used. Allocates nothing.
  * Errors: those of wend_field_build; CAPACITY also where the field was made without slices; BUSY. */
 WEND_API wend_status wend_field_begin(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
@@ -215,10 +216,10 @@ typedef struct wend_budget {
     const wend_tasks *tasks; /* only its clock is used; must be given, with a clock, where nanoseconds are */
 } wend_budget;
 
-/* PENDING while something is left to do; OK or PARTIAL, as a build answers, once the field is new. A step does at least one
- * piece of work: most are a page of 64 x 64 cells or less. In one piece all the same are: goals with large footprints and
- * the policy NEAREST_CONNECTED without a reference, a look at all walls where there are sights, and what leads to the
- * targets of cells that are cut off. Errors: ARGUMENT (nothing is open, or no clock). */
+/* PENDING while something is left to do; OK or PARTIAL, as a build answers, once the field is new. A step does at least
+ * one piece of work: most are a page of 64 x 64 cells or less, or some hundred cells of a repair. In one piece all the same
+ * are: goals with large footprints and the policy NEAREST_CONNECTED without a reference, a look at all walls where there
+ * are sights, and what leads to the targets of cells that are cut off. Errors: ARGUMENT (nothing is open, or no clock). */
 WEND_API wend_status wend_field_step(wend_field *field, const wend_budget *budget);
 
 /* Gives up an open build; the field is as it was before. Without one, nothing. */

@@ -46,12 +46,9 @@ struct wend_field {
 
 wend_field *wend__field_take(wend_field *field);
 
-/* wend_field_update with other limits than the usual ones (NULL). */
-wend_status wend__field_update(wend_field *field, wend_workspace *workspace, const wend_build_options *options,
-                               const wend__repair_limits *limits);
-
-/* Says that it was made from the mover, and from the goals that are set, as they are now. */
-void wend__field_catch_up(wend_field *field);
+static inline size_t wend__seeded_size(wend__shape shape) {
+    return (wend__cell_count(shape) + 7) / 8;
+}
 
 /* By index, for cells on the map. */
 static inline uint32_t wend__field_value_at(const wend_field *field, uint32_t cell) {
@@ -66,16 +63,5 @@ wend_status wend__field_place_at(const wend_field *field, uint32_t cell);
 float wend__field_distance_at(const wend_field *field, uint32_t cell);
 /* The next cell on the way, or the same one. */
 wend_status wend__field_next_at(const wend_field *field, uint32_t cell, uint32_t *next);
-
-/* The parts of a build, in this order; between them whoever builds settles the integration, finishes its pages, and finds
- * directions and sights. True if every goal can be used. */
-wend_status wend__field_check(const wend_field *field, const wend_workspace *workspace,
-                              const wend_build_options *options);
-bool wend__field_open(wend_field *field, wend__integration *integration, wend_workspace *const *workspaces);
-void wend__field_seed_row(const wend_field *field, const wend_build_options *options, int32_t y,
-                          wend__integration *integration);
-void wend__field_finish_goals(wend_field *field);
-void wend__field_finish_row(wend_field *field, const wend_build_options *options, int32_t y);
-void wend__field_close(wend_field *field, wend_workspace *const *workspaces, const wend_build_options *options);
 
 #endif

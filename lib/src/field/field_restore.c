@@ -14,6 +14,7 @@
  */
 #include "field/field_restore.h"
 
+#include "field/field_build.h"
 #include "field/integrate.h"
 
 #include <string.h>

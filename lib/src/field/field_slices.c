@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * A build in slices.
+ * A build or a repair in slices.
  *
  * Computes: what wend_field_build computes, bit for bit, a little at a time.
  * Invariant: all work is done on a draft, a second field of the same mover; the field itself is what it was until the
- *            draft is whole, and then they change places. The mover is not updated meanwhile.
- * Cost: that of the build. The longest piece is a page: 4096 cells solved, or 256 cells that look round.
+ *            draft is whole, and then they change places. The mover is not updated meanwhile. The draft is what the field
+ *            was a build ago: what has changed since then is listed, so that it can be repaired.
+ * Cost: that of the build, or of a repair of two builds' changes. The longest pieces are a page: 4096 cells solved, or 256
+ *       cells that look round; and a repair's cells.
  * Source: own.
  *
- *      stage      open  seed  settle   finish  direct  close rows  sight   close
- *      piece            row   page     page    page    row         cells             -> field <-> draft
+ *      stage      repair  open  seed  settle   finish  direct  close rows  sight   close
+ *      piece      page          row   page     page    page    row         cells             -> field <-> draft
+ *                    '-- where it is enough -----------------------------------^
  */
 #include "field/field_slices.h"
 
@@ -91,9 +94,31 @@ static void change_places(wend_field *field, wend_field *draft) {
 
 /* Stages. A piece says how many cells it looked at; one that finds nothing to do ends its stage. */
 
+/* What is done cell by cell is one piece: that ends sooner here, and goes on by pages. */
+static const wend__repair_limits short_pieces = {
+    .listed_per_page = 60, .listed = 500, .dead = 400, .fading = 600, .dead_per_page = 0, .settled = 400};
+
+static uint32_t repair_draft(wend__slices *slices) {
+    wend_field *draft = slices->draft;
+    if (slices->next++) {
+        slices->repair = wend__repair_step(&slices->ripple);
+    } else {
+        if (!wend__field_was_built_alike(draft, &slices->options)) return 0;
+        draft->is_built = false;
+        slices->repair = wend__field_repair(draft, slices->workspace, &short_pieces, &slices->ripple, &slices->job);
+    }
+    if (slices->repair == WEND__REPAIR_IS_A_BUILD) return 0;
+    if (slices->repair == WEND__REPAIR_DONE) {
+        slices->stage = slices->job.listed ? WEND__SLICE_SIGHT : WEND__SLICE_CLOSE;
+        slices->next = 0;
+    }
+    return WEND__PAGE_CELLS;
+}
+
 static uint32_t open_draft(wend__slices *slices) {
     if (slices->next++) return 0;
-    slices->all_goals = wend__field_open(slices->draft, &slices->integration, &slices->workspace);
+    slices->draft->is_built = false;
+    wend__field_open(slices->draft, &slices->integration, &slices->workspace);
     return slices->draft->pages.count;
 }
 
@@ -110,7 +135,7 @@ static uint32_t bound_of(const wend__slices *slices) {
 }
 
 static uint32_t settle_page(wend__slices *slices) {
-    if (wend__integrate_next(&slices->integration, bound_of(slices))) return WEND__PAGE_CELLS;
+    if (wend__integrate_next(&slices->integration, bound_of(slices), NULL)) return WEND__PAGE_CELLS;
     wend__integrate_drain(&slices->integration);
     slices->is_bounded = false;
     return 0;
@@ -161,6 +186,7 @@ static uint32_t close_draft(wend__slices *slices) {
 /* The next piece of a stage: how many cells it looked at. */
 static uint32_t do_piece(wend__slices *slices) {
     switch (slices->stage) {
+    case WEND__SLICE_REPAIR: return repair_draft(slices);
     case WEND__SLICE_OPEN: return open_draft(slices);
     case WEND__SLICE_SEED: return seed_row(slices);
     case WEND__SLICE_SETTLE: return settle_page(slices);
@@ -198,7 +224,8 @@ wend_status wend_field_begin(wend_field *field, wend_workspace *workspace, const
     slices->options = *options;
     slices->options.tasks = NULL;
     slices->goals_set = field->goals_set;
-    slices->stage = WEND__SLICE_OPEN;
+    slices->stage = WEND__SLICE_REPAIR;
+    slices->repair = WEND__REPAIR_IS_A_BUILD;
     slices->next = 0;
     slices->is_open = true;
     wend__count_take(&field->mover->builds_open);
@@ -225,16 +252,23 @@ wend_status wend_field_step(wend_field *field, const wend_budget *budget) {
         if (is_spent && slices->stage < WEND__SLICE_STAGES) return WEND_PENDING;
     }
     change_places(field, slices->draft);
-    field->changed = wend__cell_count(field->shape);
-    field->builds++;
+    if (slices->repair == WEND__REPAIR_DONE) {
+        field->changed = slices->job.changed;
+        field->repairs++;
+    } else {
+        field->changed = wend__cell_count(field->shape);
+        field->builds++;
+    }
     if (slices->goals_set == field->goals_set) field->goals_changed = false;
     leave(field);
-    return slices->all_goals ? WEND_OK : WEND_PARTIAL;
+    return wend__field_outcome(field);
 }
 
 void wend_field_cancel(wend_field *field) {
     if (!field || !field->slices || !field->slices->is_open) return;
-    bool has_begun = field->slices->stage > WEND__SLICE_OPEN || field->slices->next > 0;
-    if (has_begun) wend__integrate_drain(&field->slices->integration);
+    wend__slices *slices = field->slices;
+    bool is_building = slices->repair == WEND__REPAIR_IS_A_BUILD && slices->stage >= WEND__SLICE_OPEN;
+    if (slices->repair == WEND__REPAIR_GOES_ON) wend__repair_cancel(&slices->ripple);
+    if (is_building && (slices->stage > WEND__SLICE_OPEN || slices->next)) wend__integrate_drain(&slices->integration);
     leave(field);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Inside the library: builds in slices. See field_slices.c. */
+ * Inside the library: builds and repairs in slices. See field_slices.c. */
 #ifndef WEND__FIELD_SLICES_H
 #define WEND__FIELD_SLICES_H
 
-#include "field/field.h"
+#include "field/field_build.h"
+#include "field/repair_ripple.h"
 #include "field/sight_look.h"
 
 /* What is being done, in this order. */
 typedef enum wend__slice_stage {
+    WEND__SLICE_REPAIR,
     WEND__SLICE_OPEN,
     WEND__SLICE_SEED,
     WEND__SLICE_SETTLE,
@@ -27,8 +29,11 @@ typedef struct wend__slices {
     uint64_t goals_set; /* of the field, when the build began */
     wend__slice_stage stage;
     uint32_t next; /* page or row of the stage */
-    bool all_goals, is_bounded;
+    bool is_bounded;
     wend__integration integration;
+    wend__repair_state repair;
+    wend__ripple ripple;
+    wend__repair_job job;
     wend__sighting sighting;
 } wend__slices;
 

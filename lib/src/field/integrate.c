@@ -306,15 +306,25 @@ static void settle_in_parallel(wend__integration *integration, const wend_tasks 
     }
 }
 
-bool wend__integrate_next(wend__integration *integration, uint32_t limit) {
+bool wend__integrate_next(wend__integration *integration, uint32_t limit, const wend__solve_hooks *hooks) {
     wend__front front;
     bool is_over;
     front_begin(&front, integration, 1, limit);
     uint32_t page = take(&front, 0, &is_over);
     if (page == NO_PAGE) return false;
+    if (hooks && !hooks->before(hooks->context, page)) {
+        wend__take_waiting(&integration->pages->page[page]);
+        return false;
+    }
     solve(&front, page, 0);
+    if (hooks) hooks->after(hooks->context, page, front.shares[0].outbox);
     collect(&front);
     return true;
+}
+
+void wend__integrate_links(wend__integration *integration) {
+    const wend__links *links = integration->terms.mover->links;
+    for (uint32_t i = 0; links && i < links->count; i++) offer_link(integration, i);
 }
 
 /* Targets. */
@@ -340,7 +350,7 @@ static uint32_t farthest(const wend__pages *pages, const wend_cell *targets, siz
 static uint32_t settle_to_targets(wend__integration *integration, const wend_cell *targets, size_t target_count,
                                   uint32_t limit) {
     size_t settled = 0;
-    while (settled < target_count && wend__integrate_next(integration, limit))
+    while (settled < target_count && wend__integrate_next(integration, limit, NULL))
         settled = count_settled(integration, targets, settled, target_count);
     if (settled < target_count) return limit;
     uint32_t bound = farthest(integration->pages, targets, target_count);
@@ -382,26 +392,6 @@ static bool leave_clean(wend__integration *integration, uint32_t bound) {
     for (uint32_t page = 0; page < integration->pages->count; page++)
         is_bounded |= wend__integrate_finish_page(integration->pages, page, bound);
     return is_bounded;
-}
-
-void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
-                          void *context) {
-    const wend__links *links = integration->terms.mover->links;
-    wend__front front;
-    front_begin(&front, integration, 1, WEND_UNREACHABLE);
-    for (uint32_t i = 0; links && i < links->count; i++) offer_link(integration, i);
-    bool is_over;
-    uint32_t page;
-    while ((page = take(&front, 0, &is_over)) != NO_PAGE) {
-        if (!before(context, page)) {
-            wend__take_waiting(&integration->pages->page[page]);
-            break;
-        }
-        solve(&front, page, 0);
-        after(context, page, front.shares[0].outbox);
-        collect(&front);
-    }
-    leave_clean(integration, WEND_UNREACHABLE);
 }
 
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,

@@ -33,12 +33,8 @@ void wend__integrate_begin(wend__integration *integration, const wend_mover *mov
 void wend__integrate_resume(wend__integration *integration, const wend_mover *mover, wend__pages *pages,
                             wend_backend backend, wend_workspace *const *workspaces);
 
-/* Settles what waits then, and what links offer. `before` is called for each page before it is solved; where it answers
- * false, that is the end, and nothing is said of values. `after` is told which pages the solver has written. */
-typedef bool wend__before_solve_fn(void *context, uint32_t page);
-typedef void wend__after_solve_fn(void *context, uint32_t page, wend__outbox written);
-void wend__integrate_rest(wend__integration *integration, wend__before_solve_fn *before, wend__after_solve_fn *after,
-                          void *context);
+/* What every link offers then. */
+void wend__integrate_links(wend__integration *integration);
 
 /* An initial distance of a free cell. */
 void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_t value);
@@ -49,8 +45,17 @@ void wend__integrate_seed(wend__integration *integration, uint32_t cell, uint32_
 uint32_t wend__integrate_run(wend__integration *integration, const wend_tasks *tasks, const wend_cell *targets,
                              size_t target_count, uint32_t max_distance);
 
-/* The same in pieces, on one worker. Solves the page that is next; false where none is left up to the limit. */
-bool wend__integrate_next(wend__integration *integration, uint32_t limit);
+/* Called for each page before it is solved, and where that answers false it is not, and that is the end; and after, with
+ * the pages that the solver has written. */
+typedef struct wend__solve_hooks {
+    bool (*before)(void *context, uint32_t page);
+    void (*after)(void *context, uint32_t page, wend__outbox written);
+    void *context;
+} wend__solve_hooks;
+
+/* The same in pieces, on one worker. Solves the page that is next; false where none is left up to the limit. hooks may be
+ * NULL. */
+bool wend__integrate_next(wend__integration *integration, uint32_t limit, const wend__solve_hooks *hooks);
 /* Then nothing waits any more, */
 void wend__integrate_drain(wend__integration *integration);
 /* and each page is finished: what was not reached is clear, and what lies beyond the bound goes. Was there any? */

@@ -23,9 +23,9 @@
 /* Measured: a page costs as much as some hundred cells, fewer where it is the only one and at hand. */
 const wend__repair_limits *wend__repair_limits_for(const wend__pages *pages) {
     static const wend__repair_limits one_page = {
-        .listed_per_page = 60, .dead = 96, .fading = 600, .dead_per_page = 96, .settled = 96};
+        .listed_per_page = 60, .listed = UINT32_MAX, .dead = 96, .fading = 600, .dead_per_page = 96, .settled = 96};
     static const wend__repair_limits many_pages = {
-        .listed_per_page = 60, .dead = 400, .fading = 600, .dead_per_page = 150, .settled = 400};
+        .listed_per_page = 60, .listed = UINT32_MAX, .dead = 400, .fading = 600, .dead_per_page = 150, .settled = 400};
     return pages->count == 1 ? &one_page : &many_pages;
 }
 
@@ -153,7 +153,7 @@ static void renew_own_steps(wend__ripple *ripple, wend__spot spot, uint32_t valu
     uint8_t *set = &ripple->directions[spot.slot];
     if (*set == 0 && is_goal(ripple, spot.cell, value)) return;
     *set = (uint8_t)steps;
-    if (steps == 0) lose_last_step(ripple, wend__place_of(spot), spot.cell, spot.slot);
+    if (steps == 0) lose_last_step(ripple, wend__place_of_spot(spot), spot.cell, spot.slot);
 }
 
 /* The step to here in the set of a neighbour, or not. */
@@ -178,7 +178,7 @@ static bool check_listed(wend__ripple *ripple, wend__spot spot) {
     wend__touch(ripple, spot.slot);
     if (value == WEND_UNREACHABLE) return is_free;
     if (value >= WEND__LAST_VALUE) ripple->is_too_much = true;
-    if (!is_free) die(ripple, wend__place_of(spot), spot.slot);
+    if (!is_free) die(ripple, wend__place_of_spot(spot), spot.slot);
     if (!is_free || ripple->is_too_much) return false;
     wend__look look = look_at_steps(ripple, spot, value);
     renew_own_steps(ripple, spot, value, look.out);
@@ -204,7 +204,7 @@ static void bury_links(wend__ripple *ripple, uint32_t cell, uint32_t old_value) 
         if (value == WEND_UNREACHABLE || value != offered) continue;
         if (value == WEND_SATURATED_VALUE) ripple->is_too_much = true;
         if (ripple->directions[from.slot] || is_goal(ripple, from.cell, value)) continue;
-        if (!link_holds(ripple, from.cell, value)) die(ripple, wend__place_of(from), from.slot);
+        if (!link_holds(ripple, from.cell, value)) die(ripple, wend__place_of_spot(from), from.slot);
     }
 }
 
@@ -262,7 +262,7 @@ static void offer_link(wend__ripple *ripple, uint32_t place, uint32_t value_ther
     uint32_t offered = wend__saturating_add(value_there, wend__link_cost(ripple->mover, links, place));
     if (offered >= value || !wend__link_is_usable(ripple->mover, links, place)) return;
     if (offered == WEND_SATURATED_VALUE) ripple->is_too_much = true;
-    lower(ripple, wend__place_of(from), from.slot, offered, 0);
+    lower(ripple, wend__place_of_spot(from), from.slot, offered, 0);
 }
 
 static void look_along_links(wend__ripple *ripple, uint32_t cell) {
@@ -287,7 +287,7 @@ static void look_round(wend__ripple *ripple, wend__spot spot) {
     }
     if (near_end & exits) ripple->is_too_much = true;
     FOR_ROUND(k) steps |= (uint32_t)(round.out[k] == best) << k;
-    if (best != WEND_UNREACHABLE) offer(ripple, wend__place_of(spot), spot.cell, spot.slot, best, steps);
+    if (best != WEND_UNREACHABLE) offer(ripple, wend__place_of_spot(spot), spot.cell, spot.slot, best, steps);
     if (ripple->has_links) look_along_links(ripple, spot.cell);
 }
 
@@ -320,7 +320,7 @@ static void offer_goal(void *context, uint32_t cell, uint32_t offset) {
     wend__spot spot = wend__spot_of_cell(ripple, cell);
     uint32_t value = ripple->values[spot.slot];
     if (offset < value)
-        lower(ripple, wend__place_of(spot), spot.slot, offset, 0);
+        lower(ripple, wend__place_of_spot(spot), spot.slot, offset, 0);
     else if (offset == value)
         ripple->directions[spot.slot] = 0;
 }
@@ -510,25 +510,53 @@ static void offer_all(wend__ripple *ripple) {
 }
 
 static bool is_worth_a_build(const wend__repair_job *job) {
+    const wend__repair_limits *limits = job->limits;
     uint64_t listed = job->mover->changed.count - job->since + job->listed;
-    return job->is_too_much || listed > (uint64_t)job->limits->listed_per_page * job->pages->count;
+    return job->is_too_much || listed > limits->listed ||
+           listed > (uint64_t)limits->listed_per_page * job->pages->count;
 }
 
-bool wend__repair(wend__repair_job *job) {
-    wend__ripple ripple;
-    if (is_worth_a_build(job)) return false;
+void wend__repair_cancel(wend__ripple *ripple) {
+    if (ripple->has_pages) wend__flood_cancel(ripple);
+}
+
+static wend__repair_state state_of(wend__ripple *ripple) {
+    if (ripple->is_too_much) {
+        wend__repair_cancel(ripple);
+        return WEND__REPAIR_IS_A_BUILD;
+    }
+    return ripple->stage == WEND__FLOOD_DONE ? WEND__REPAIR_DONE : WEND__REPAIR_GOES_ON;
+}
+
+/* Once all the dead are known. */
+static wend__repair_state revive(wend__ripple *ripple) {
+    offer_all(ripple);
+    if (!ripple->has_pages) settle(ripple);
+    ripple->job->pages->chosen_for = ripple->mover->revision;
+    if (ripple->has_pages || ripple->queue.filled) {
+        wend__repair_flood(ripple);
+    } else {
+        ripple->stage = WEND__FLOOD_DONE;
+        ripple->job->changed = count_changed(ripple);
+    }
+    return state_of(ripple);
+}
+
+wend__repair_state wend__repair_begin(wend__ripple *ripple, wend__repair_job *job) {
+    if (is_worth_a_build(job)) return WEND__REPAIR_IS_A_BUILD;
     note_changes(job);
-    if (job->is_too_much) return false;
-    ripple_begin(&ripple, job);
-    renew_pages(&ripple);
-    check_all_listed(&ripple);
-    bury_all(&ripple);
-    if (ripple.is_too_much) return false;
-    offer_all(&ripple);
-    if (!ripple.has_pages) settle(&ripple);
-    if (ripple.has_pages || ripple.queue.filled) wend__repair_flood(&ripple);
-    job->pages->chosen_for = job->mover->revision;
-    if (ripple.is_too_much) return false;
-    if (!ripple.has_pages) job->changed = count_changed(&ripple);
-    return true;
+    if (job->is_too_much) return WEND__REPAIR_IS_A_BUILD;
+    ripple_begin(ripple, job);
+    renew_pages(ripple);
+    check_all_listed(ripple);
+    bury_all(ripple);
+    if (ripple->is_too_much || ripple->stage == WEND__FLOOD_FADE) return state_of(ripple);
+    return revive(ripple);
+}
+
+wend__repair_state wend__repair_step(wend__ripple *ripple) {
+    if (wend__flood_step(ripple) || ripple->is_too_much) return state_of(ripple);
+    bool has_faded = ripple->stage++ == WEND__FLOOD_FADE;
+    ripple->next = 0;
+    return has_faded ? revive(ripple) : state_of(ripple);
 }

@@ -9,6 +9,7 @@
 /* When cells are so many that pages are less work, and when a build is. They decide what it costs, never a bit. */
 typedef struct wend__repair_limits {
     uint32_t listed_per_page;     /* with more cells listed to a page of the map: a build */
+    uint32_t listed;              /* or with more in all */
     uint32_t dead, dead_per_page; /* with so many dead, and so many in each page where any is: by pages */
     uint32_t fading;              /* with so many, before all are found: those too by pages */
     uint32_t settled;             /* once so many have settled: by pages */
@@ -32,8 +33,14 @@ typedef struct wend__repair_job {
  * offset. */
 void wend__repair_note(wend__repair_job *job, uint32_t cell);
 
-/* Values and directions as a build would give them. False: it is more work than a build, or beyond what this can do; the
- * pages are then in a state that only a build may look at. The workspace's words must be taken. */
-bool wend__repair(wend__repair_job *job);
+/* Values and directions as a build would give them, in pieces. Begin does all that is done cell by cell; a step is a
+ * page. Where it is more work than a build, or beyond what this can do, the pages are then in a state that only a build
+ * may look at. The workspace's words must be taken; see repair_ripple.h for what goes from one piece to the next. */
+typedef enum wend__repair_state { WEND__REPAIR_DONE, WEND__REPAIR_GOES_ON, WEND__REPAIR_IS_A_BUILD } wend__repair_state;
+typedef struct wend__ripple wend__ripple;
+wend__repair_state wend__repair_begin(wend__ripple *ripple, wend__repair_job *job);
+wend__repair_state wend__repair_step(wend__ripple *ripple);
+/* Gives up what goes on. */
+void wend__repair_cancel(wend__ripple *ripple);
 
 #endif

@@ -248,18 +248,6 @@ static bool is_much(const wend__ripple *ripple) {
     return ripple->record_count * 2 > ripple->pages->count && ripple->faded * 100 > all * WORTH_A_BUILD;
 }
 
-static void fade_pages(wend__ripple *ripple) {
-    wend__heap *heap = &ripple->job->workspace->heap;
-    while (heap->count) {
-        uint32_t page = wend__heap_pop(heap).cell;
-        if (!ripple->is_too_much)
-            fade_page(ripple, page);
-        else
-            wend__take_waiting(&ripple->pages->page[page]);
-        if (is_much(ripple)) ripple->is_too_much = true;
-    }
-}
-
 /* The beginnings of links whose values have gone with their ends. */
 static void fade_links(wend__ripple *ripple) {
     const wend__links *links = ripple->mover->links;
@@ -269,7 +257,7 @@ static void fade_links(wend__ripple *ripple) {
         if (ripple->values[from.slot] == WEND_UNREACHABLE || ripple->directions[from.slot]) continue;
         uint32_t value = ripple->values[from.slot];
         if (wend__repair_cell_holds(ripple, from.cell, value)) continue;
-        note_dead(ripple, (wend__dead){wend__place_of(from), value}, true);
+        note_dead(ripple, (wend__dead){wend__place_of_spot(from), value}, true);
         if (value >= WEND__LAST_VALUE) ripple->is_too_much = true;
         ripple->values[from.slot] = WEND_UNREACHABLE;
         ripple->faded++;
@@ -283,14 +271,21 @@ void wend__repair_note_dead(wend__ripple *ripple) {
 
 void wend__repair_fade(wend__ripple *ripple, uint32_t buried) {
     records_begin(ripple);
+    ripple->stage = WEND__FLOOD_FADE;
     for (uint32_t i = 0; i < ripple->dead_count && !ripple->is_too_much; i++)
         note_dead(ripple, ripple->dead[i], i >= buried);
-    uint64_t before;
-    do {
-        fade_pages(ripple);
-        before = ripple->faded;
-        if (ripple->has_links && !ripple->is_too_much) fade_links(ripple);
-    } while (ripple->faded != before);
+}
+
+static bool fade_next(wend__ripple *ripple) {
+    wend__heap *heap = &ripple->job->workspace->heap;
+    if (heap->count) {
+        fade_page(ripple, wend__heap_pop(heap).cell);
+        if (is_much(ripple)) ripple->is_too_much = true;
+        return true;
+    }
+    uint64_t before = ripple->faded;
+    if (ripple->has_links) fade_links(ripple);
+    return ripple->faded != before;
 }
 
 /* What settles. */
@@ -426,13 +421,33 @@ static void record_links(wend__ripple *ripple) {
         need_record(ripple, wend__slot_of(ripple->pages, links->from[i]) >> 12);
 }
 
-static void solve_pages(wend__ripple *ripple) {
+static void begin_to_solve(wend__ripple *ripple) {
     wend__repair_job *job = ripple->job;
-    wend__integration integration;
-    wend__integrate_resume(&integration, job->mover, job->pages, job->backend, &job->workspace);
+    record_links(ripple);
+    wend__integrate_resume(&ripple->integration, job->mover, job->pages, job->backend, &job->workspace);
+    wend__integrate_links(&ripple->integration);
+}
+
+static bool wake_next(wend__ripple *ripple) {
+    if (ripple->next < ripple->record_count) {
+        wake_round(ripple, record_at(ripple, ripple->next++));
+        return true;
+    }
+    begin_to_solve(ripple);
+    return false;
+}
+
+static bool solve_next(wend__ripple *ripple) {
     wend__solving solving;
     solving.ripple = ripple;
-    wend__integrate_rest(&integration, before_solve, after_solve, &solving);
+    const wend__solve_hooks hooks = {before_solve, after_solve, &solving};
+    return wend__integrate_next(&ripple->integration, WEND_UNREACHABLE, &hooks);
+}
+
+void wend__flood_cancel(wend__ripple *ripple) {
+    wend__heap *heap = &ripple->job->workspace->heap;
+    while (heap->count) wend__heap_pop(heap);
+    for (uint32_t page = 0; page < ripple->pages->count; page++) wend__take_waiting(&ripple->pages->page[page]);
 }
 
 /* Sets. */
@@ -468,29 +483,62 @@ static void finish_goal(void *context, uint32_t cell, uint32_t offset) {
     if (ripple->values[slot] == offset) ripple->directions[slot] = 0;
 }
 
-static void make_sets(wend__ripple *ripple) {
-    wend__repair_job *job = ripple->job;
-    uint8_t *marks = job->workspace->scratch;
-    wend__direct_page_fn *direct_page = WEND__WIDE_PICK(job->backend, wend__direct_page);
-    memset(marks, 0, job->pages->count);
-    job->changed = ripple->settled_unseen;
-    for (uint32_t i = 0; i < ripple->record_count; i++) job->changed += mark_round(ripple, record_at(ripple, i), marks);
-    for (uint32_t page = 0; page < job->pages->count; page++) {
-        if (!marks[page] || job->pages->page[page].content != WEND__PAGE_LIVE) continue;
-        direct_page(job->mover, job->pages, page, !job->mover->has_walls);
-        job->pages->is_changed[page] = 1;
+static bool clean_next(wend__ripple *ripple) {
+    const wend__pages *pages = ripple->pages;
+    if (ripple->next < pages->count) {
+        wend__integrate_finish_page(pages, ripple->next++, WEND_UNREACHABLE);
+        return true;
     }
-    wend__goals_visit(job->goals, job->mover, finish_goal, ripple);
+    memset(ripple->job->workspace->scratch, 0, pages->count);
+    ripple->job->changed = ripple->settled_unseen;
+    return false;
 }
 
-void wend__repair_flood(wend__ripple *ripple) {
-    if (!ripple->has_pages) {
-        take_over(ripple);
-    } else {
-        take_queue(ripple);
-        for (uint32_t i = 0, count = ripple->record_count; i < count; i++) wake_round(ripple, record_at(ripple, i));
+static bool mark_next(wend__ripple *ripple) {
+    wend__repair_job *job = ripple->job;
+    if (ripple->next == ripple->record_count) return false;
+    job->changed += mark_round(ripple, record_at(ripple, ripple->next++), job->workspace->scratch);
+    return true;
+}
+
+static bool direct_next(wend__ripple *ripple) {
+    const wend__repair_job *job = ripple->job;
+    const uint8_t *marks = job->workspace->scratch;
+    while (ripple->next < job->pages->count) {
+        uint32_t page = ripple->next++;
+        if (!marks[page] || job->pages->page[page].content != WEND__PAGE_LIVE) continue;
+        WEND__WIDE_PICK(job->backend, wend__direct_page)(job->mover, job->pages, page, !job->mover->has_walls);
+        job->pages->is_changed[page] = 1;
+        return true;
     }
-    record_links(ripple);
-    solve_pages(ripple);
-    if (!ripple->is_too_much) make_sets(ripple);
+    wend__goals_visit(job->goals, job->mover, finish_goal, ripple);
+    return false;
+}
+
+/* All of it. */
+
+void wend__repair_flood(wend__ripple *ripple) {
+    ripple->next = 0;
+    if (ripple->has_pages) {
+        take_queue(ripple);
+        ripple->stage = WEND__FLOOD_WAKE;
+    } else {
+        take_over(ripple);
+        begin_to_solve(ripple);
+        ripple->stage = WEND__FLOOD_SOLVE;
+    }
+}
+
+bool wend__flood_step(wend__ripple *ripple) {
+    switch (ripple->stage) {
+    case WEND__FLOOD_FADE: return fade_next(ripple);
+    case WEND__FLOOD_WAKE: return wake_next(ripple);
+    case WEND__FLOOD_SOLVE: return solve_next(ripple);
+    case WEND__FLOOD_CLEAN: return clean_next(ripple);
+    case WEND__FLOOD_MARK: return mark_next(ripple);
+    case WEND__FLOOD_DIRECT: return direct_next(ripple);
+    case WEND__FLOOD_NONE:
+    case WEND__FLOOD_DONE: break;
+    }
+    return false;
 }

@@ -23,7 +23,19 @@ typedef struct wend__dead {
     uint32_t place, value;
 } wend__dead;
 
-typedef struct wend__ripple {
+/* What is done by pages, in this order. */
+typedef enum wend__flood_stage {
+    WEND__FLOOD_NONE,
+    WEND__FLOOD_FADE,
+    WEND__FLOOD_WAKE,
+    WEND__FLOOD_SOLVE,
+    WEND__FLOOD_CLEAN,
+    WEND__FLOOD_MARK,
+    WEND__FLOOD_DIRECT,
+    WEND__FLOOD_DONE
+} wend__flood_stage;
+
+struct wend__ripple {
     wend__repair_job *job;
     const wend_mover *mover;
     const wend__pages *pages;
@@ -45,7 +57,10 @@ typedef struct wend__ripple {
     uint32_t record_count, record_capacity;
     uint64_t faded;          /* cells that died by pages */
     uint64_t settled_unseen; /* cells that settled before, whose values the records take for old */
-} wend__ripple;
+    wend__flood_stage stage;
+    uint32_t next; /* record or page of the stage */
+    wend__integration integration;
+};
 
 /* A page as it was before: where cells were lowered already, WEND_UNREACHABLE. */
 typedef struct wend__page_record {
@@ -84,7 +99,7 @@ static inline wend__spot wend__spot_of_cell(const wend__ripple *ripple, uint32_t
     return wend__spot_at(ripple, where.x, where.y);
 }
 
-static inline uint32_t wend__place_of(wend__spot spot) {
+static inline uint32_t wend__place_of_spot(wend__spot spot) {
     return (uint32_t)spot.x | (uint32_t)spot.y << WEND__PLACE_BITS;
 }
 
@@ -126,8 +141,12 @@ bool wend__repair_cell_holds(const wend__ripple *ripple, uint32_t cell, uint32_t
  * round. */
 void wend__repair_note_dead(wend__ripple *ripple);
 void wend__repair_fade(wend__ripple *ripple, uint32_t buried);
-/* Takes what is in the queue, and what lies beside the dead, and settles it all, sets as well; says in the job how many
- * cells have another value. */
+/* Gives up: nothing waits any more. */
+void wend__flood_cancel(wend__ripple *ripple);
+/* Once they are found: takes what is in the queue, and what lies beside the dead. */
 void wend__repair_flood(wend__ripple *ripple);
+/* A piece: finds who dies; settles all that waits; makes sets, and says in the job how many cells have another value. False
+ * once its stage has come to its end. */
+bool wend__flood_step(wend__ripple *ripple);
 
 #endif
