@@ -54,8 +54,7 @@ static void prepare(void *opaque, uint32_t round) {
 
 static bool run_exits(void *opaque) {
     state *self = opaque;
-    wend__update update = {.since = self->mover->changed.count};
-    wend__mover_remake(self->mover, &update);
+    wend__mover_remake(self->mover);
     return true;
 }
 

@@ -234,6 +234,25 @@ static void test_links(void **state) {
     finish(&drawing);
 }
 
+/* An update that takes another table of the same links is no change: the copy that routes are measured on has the new one,
+ * for the old one is gone. */
+static void test_links_replaced(void **state) {
+    (void)state;
+    BEGIN(WEND_SQUARE, "S..#G", ".#.#.", "...#.");
+    w->links[0] = (wend_link){{2, 2}, {4, 2}, 140, 0};
+    w->link_count = 1;
+    scene drawing = SCENE();
+    const wend_link other = {{0, 2}, {4, 0}, 9, 0};
+    wend_route_change change;
+    assert_int_equal(wend_map_add_links(drawing.s.map, &other, 1), WEND_OK);
+    assert_int_equal(wend_map_remove_links(drawing.s.map, other.from, other.to, NULL), WEND_OK);
+    assert_int_equal(wend_mover_update(drawing.s.mover), WEND_OK);
+    assert_int_equal(wend_placement_routes(drawing.placement, drawing.s.workspace, NULL, 0, 1, &change), WEND_OK);
+    assert_int_equal(change.before, 7 * 140);
+    assert_int_equal(change.after, change.before);
+    finish(&drawing);
+}
+
 /* Where a point still passes a broad mover may not: it needs three rows. */
 static void test_radius(void **state) {
     (void)state;
@@ -371,9 +390,9 @@ int main(void) {
         cmocka_unit_test(test_lone_walls),   cmocka_unit_test(test_one_way_round_a_corner),
         cmocka_unit_test(test_goals),        cmocka_unit_test(test_covered_sources),
         cmocka_unit_test(test_lost_sources), cmocka_unit_test(test_one_way_door),
-        cmocka_unit_test(test_links),        cmocka_unit_test(test_radius),
-        cmocka_unit_test(test_breach),       cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_links),        cmocka_unit_test(test_links_replaced),
+        cmocka_unit_test(test_radius),       cmocka_unit_test(test_breach),
+        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -308,6 +308,28 @@ static void test_flee_bounded(void **state) {
     free(w);
 }
 
+/* While a build in slices reads its seeds they are not written. */
+static void test_flee_while_building(void **state) {
+    (void)state;
+    world *w = drawn(WEND_SQUARE, ROWS("G........"));
+    subject s = made(w);
+    const wend_field_desc desc = {.seeds = 1, .slices = 1};
+    wend_field *flee;
+    wend_workspace *other;
+    uint32_t seeds[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8}, same[9];
+    memcpy(same, seeds, sizeof seeds);
+    assert_int_equal(wend_field_create(s.mover, &desc, &flee), WEND_OK);
+    assert_int_equal(wend_workspace_create(9, NULL, &other), WEND_OK);
+    assert_int_equal(build(&s), WEND_OK);
+    assert_int_equal(wend_field_begin(flee, other, &(wend_build_options){.seeds = seeds}), WEND_OK);
+    assert_int_equal(wend_flee_build(flee, s.workspace, s.field, 512, 0, seeds, 9), WEND_ERROR_BUSY);
+    assert_memory_equal(seeds, same, sizeof seeds);
+    wend_field_destroy(flee);
+    wend_workspace_destroy(other);
+    subject_free(&s);
+    free(w);
+}
+
 /* Near the gold, away from the dragon, which matters twice as much, up to 3 away. */
 static void test_desire(void **state) {
     (void)state;
@@ -366,11 +388,12 @@ static void test_danger(void **state) {
     free(w);
 }
 
-/* More tiles than one, and a part of a larger array. */
-static void test_danger_in_tiles(void **state) {
+/* A part of a larger array. It is one edit, of costs alone: no update has to look at more than that. */
+static void test_danger_in_part(void **state) {
     (void)state;
     world *w = malloc(sizeof *w);
     world_start(w, 150, 70, WEND_SQUARE);
+    w->mover.radius = 100;
     subject s = made(w);
     uint16_t *counts = malloc(200 * 70 * sizeof *counts);
     for (int i = 0; i < 200 * 70; i++) counts[i] = (uint16_t)(i % 251);
@@ -383,6 +406,11 @@ static void test_danger_in_tiles(void **state) {
             int expected = inside ? ((y - 2) * 200 + x - 3) % 251 : 0;
             assert_int_equal(wend_mover_cost(s.mover, x, y), 1 + expected);
         }
+    wend_mover_info info;
+    assert_int_equal(wend_overlay_write_counts(s.mover, (wend_rect){0, 0, 150, 70}, counts, 200, 1), WEND_OK);
+    assert_int_equal(wend_mover_update(s.mover), WEND_OK);
+    wend_mover_read_info(s.mover, &info);
+    assert_int_equal(info.whole_updates, 0);
     free(counts);
     subject_free(&s);
     free(w);
@@ -516,9 +544,10 @@ int main(void) {
         cmocka_unit_test(test_agents_in_one_cell),
         cmocka_unit_test(test_flee),
         cmocka_unit_test(test_flee_bounded),
+        cmocka_unit_test(test_flee_while_building),
         cmocka_unit_test(test_desire),
         cmocka_unit_test(test_danger),
-        cmocka_unit_test(test_danger_in_tiles),
+        cmocka_unit_test(test_danger_in_part),
         cmocka_unit_test(test_no_wrap),
         cmocka_unit_test(test_bad_input),
         cmocka_unit_test(test_bad_allocations),

@@ -107,12 +107,12 @@ static int run(const struct wishes *wishes) {
     struct game *game = calloc(1, sizeof *game);
     if (!game) return complain("no memory");
     map_file_shipped("valley", path, sizeof path);
-    if (wishes->map) (void)snprintf(path, sizeof path, "%s", wishes->map);
+    const char *map = wishes->map ? wishes->map : path;
     int result = EXIT_BAD_INPUT;
-    bool is_good = game_open(game, path, &wishes->places, wishes->seed) && hover_is_good(wishes, game) &&
+    bool is_good = game_open(game, map, &wishes->places, wishes->seed) && hover_is_good(wishes, game) &&
                    (!wishes->script || script_read(wishes->script, &script));
     if (is_good && !scene_open(&scene, game)) {
-        complain("%s: no memory for the picture", path);
+        complain("%s: no memory for the picture", map);
         is_good = false;
     }
     if (is_good) result = play(wishes, game, &scene, &script);

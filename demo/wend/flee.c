@@ -62,7 +62,7 @@ static wend_status build_flee(const struct world *world, const struct flee_job *
     return status;
 }
 
-enum { UNKNOWN = UINT32_MAX };
+#define UNKNOWN UINT32_MAX
 
 /* Where the flight from a cell ends, as an index, and so for every cell on its way. */
 static uint32_t find_end(const struct world *world, const wend_field *flee, wend_cell cell, uint32_t *ends) {

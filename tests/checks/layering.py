@@ -9,7 +9,7 @@ from sources import ROOT, blank, files, finish, read
 # Floor: its modules in order. A file belongs to the module its name is, or begins with before an underscore.
 FLOORS = {
     "base": ["base", "tasks", "wide", "hash", "heap", "workspace"],
-    "map": ["lattice", "log", "changes", "names", "links", "map", "clearance", "exits", "graph", "components", "mover", "reach"],
+    "map": ["lattice", "log", "changes", "names", "links", "edits", "update", "map", "clearance", "exits", "graph", "components", "mover", "reach"],
     "field": ["goals", "cut_off", "pages", "relax", "corridors", "survey", "sweep", "integrate", "direct", "view", "escape", "sight", "repair", "field",
               "sample", "placement", "spread", "ranges", "allocation", "agents", "desire", "danger"],
     "path": ["targets", "search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",

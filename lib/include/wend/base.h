@@ -61,7 +61,7 @@ typedef enum wend_status {
     WEND_ERROR_VERSION = -9,      /* something saved by a version this library does not know */
     WEND_ERROR_UNSUPPORTED = -10, /* an instruction set that this machine, or this build, lacks; a question that is not
                                      for snapshots */
-    WEND_ERROR_BUSY = -11,        /* a build in slices is open: finish or cancel it first */
+    WEND_ERROR_BUSY = -11,        /* a build or an update in slices is open: finish it first, or cancel it */
     WEND_ERROR_MISMATCH = -12     /* saved with another map or mover than it is to be loaded with */
 } wend_status;
 
@@ -92,10 +92,16 @@ typedef void wend_task_fn(void *context, uint32_t begin, uint32_t end, uint32_t 
 typedef struct wend_tasks {
     uint32_t worker_count; /* [1..256] */
     void (*parallel_for)(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context);
-    uint64_t (*clock)(void *user); /* nanoseconds from any fixed point; may be NULL. For work within a budget of time:
-                                      no call of this version asks for it */
+    uint64_t (*clock)(void *user); /* nanoseconds from any fixed point; may be NULL. For work within a budget of time */
     void *user;
 } wend_tasks;
+
+/* How much a step of a build or an update in slices may do. NULL or all zero: all that is left. It stops at the first of both limits. */
+typedef struct wend_budget {
+    uint64_t cells;          /* about so many cells are looked at, or a piece more: see there; 0: no limit */
+    uint64_t nanoseconds;    /* by the clock of tasks, which is asked after each piece; 0: no limit */
+    const wend_tasks *tasks; /* only its clock is used; must be given, with a clock, where nanoseconds are */
+} wend_budget;
 
 /* Tasks that run on OpenMP with `threads` workers (0: what OpenMP would use). In a library built without OpenMP the
  * result has one worker and runs serially. OpenMP's idle threads spin: where other programs need the cores too, the

@@ -209,13 +209,6 @@ WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t cou
  * Errors: those of wend_field_build; CAPACITY also where the field was made without slices; BUSY. */
 WEND_API wend_status wend_field_begin(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
-/* How much a step may do. NULL or all zero: all that is left. It stops at the first of both limits. */
-typedef struct wend_budget {
-    uint64_t cells;          /* about so many cells are looked at, or a page of 64 x 64 more; 0: no limit */
-    uint64_t nanoseconds;    /* by the clock of tasks, which is asked after each piece; 0: no limit */
-    const wend_tasks *tasks; /* only its clock is used; must be given, with a clock, where nanoseconds are */
-} wend_budget;
-
 /* PENDING while something is left to do; OK or PARTIAL, as a build answers, once the field is new. A step does at least
  * one piece of work: most are a page of 64 x 64 cells or less, or some hundred cells of a repair. In one piece all the same
  * are: goals with large footprints and the policy NEAREST_CONNECTED without a reference, a look at all walls where there

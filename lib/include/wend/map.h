@@ -120,6 +120,7 @@ WEND_API wend_edge wend_map_edge(const wend_map *map, int32_t x, int32_t y, wend
 WEND_API wend_status wend_map_add_links(wend_map *map, const wend_link *links, size_t count);
 /* Removes every link from one cell to another; how many into removed (may be NULL). Errors: ARGUMENT, NO_MEMORY. */
 WEND_API wend_status wend_map_remove_links(wend_map *map, wend_cell from, wend_cell to, size_t *removed);
+/* How many there are. */
 WEND_API size_t wend_map_link_count(const wend_map *map);
 /* The link at a place of the sorted table [0, link_count). Errors: ARGUMENT. */
 WEND_API wend_status wend_map_link(const wend_map *map, size_t index, wend_link *out);

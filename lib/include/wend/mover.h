@@ -60,7 +60,7 @@ typedef struct wend_mover_desc {
 /* What updates of a mover have done, its creation not counted. */
 typedef struct wend_mover_info {
     uint64_t revision;      /* that of wend_mover_revision */
-    uint64_t updates;       /* calls of wend_mover_update */
+    uint64_t updates;       /* calls of wend_mover_update, and updates in slices */
     uint64_t whole_updates; /* those that looked at every cell: the map's log, or that of the overlay, had forgotten an
                                edit, the overlay's weight had changed, or the edits covered more than the map */
     uint64_t relabels;      /* those that labelled the components of all cells anew: nearly everything had changed, or
@@ -85,7 +85,8 @@ WEND_API void wend_mover_destroy(wend_mover *mover);
 /* The map it was made on; the mover holds it, the caller gets no hold of its own. */
 WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 
-/* The desc after defaults; its costs point into the mover; its backend is the one that was chosen. */
+/* The desc after defaults; its costs point into the mover; its backend is the one that was chosen. An overlay_weight that
+ * was set to 0 is 0 here, which a new mover takes for 256: set it again. */
 WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
 
 /* Brings costs, exits, links and components up to date with the map and the overlay, only where the log says something
@@ -94,6 +95,16 @@ WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out)
  * meet or the smaller one is known; where that would take longer, all are labelled anew. The order and the grouping of
  * edits never matter. Allocates nothing. Errors: ARGUMENT, BUSY (a build in slices of one of its fields is open). */
 WEND_API wend_status wend_mover_update(wend_mover *mover);
+
+/* The same in slices: takes in what was edited before the first step, a little at a time; later edits wait for the next
+ * update. PENDING while something is left to do; OK once the mover is up to date with that. A step does at least one piece
+ * of work: up to 512 cells of a row, 32 where each looks round a radius, rows of 16384 cells for components, or all links.
+ * Without a budget it does all that is left. In between, costs and places are of then in some cells and of now in others,
+ * no cell has a component, and what would search the mover's map answers BUSY: builds and updates of its fields, paths,
+ * ranges, placements, snapshots. Its fields are STALE and answer, samples too, by the values that they have.
+ * wend_mover_update does what is left, and all later edits. Allocates nothing. Errors: ARGUMENT (or no clock), BUSY as
+ * above. */
+WEND_API wend_status wend_mover_step(wend_mover *mover, const wend_budget *budget);
 
 /* How updates went. Allocates nothing; any thread. */
 WEND_API void wend_mover_read_info(const wend_mover *mover, wend_mover_info *out);
@@ -106,6 +117,7 @@ WEND_API uint64_t wend_mover_revision(const wend_mover *mover);
  * never opens a cell. Takes effect at the next update. The first call allocates 1 byte per cell.
  * Errors: ARGUMENT, OUTSIDE, NO_MEMORY. */
 WEND_API wend_status wend_mover_fill_overlay(wend_mover *mover, wend_rect rect, uint8_t value);
+/* values: [rect.height][stride] bytes, stride at least rect.width. */
 WEND_API wend_status wend_mover_write_overlay(wend_mover *mover, wend_rect rect, const uint8_t *values, size_t stride);
 /* [1/256] [0..65535], here 0 means 0. Takes effect, everywhere, at the next update. Errors: ARGUMENT. */
 WEND_API wend_status wend_mover_set_overlay_weight(wend_mover *mover, uint32_t weight);

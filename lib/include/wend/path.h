@@ -63,7 +63,8 @@ typedef struct wend_path_result {
  * TRUNCATED: so it does, but the buffer holds only its beginning.
  * PARTIAL: out of expansions. The route leads to a goal, if one was met that may not be the best, or to the cell looked
  * round from that seemed nearest by the heuristic (by DEFAULT where that is ZERO), then cheapest, then of lowest index;
- * a count above capacity tells that only its beginning was written. No more is known, not that there is a way.
+ * a count above capacity tells that only its beginning was written; its cost may be WEND_SATURATED_VALUE. No more is
+ * known, not that there is a way.
  * SATURATED: there is a way, but its cost is WEND_SATURATED_VALUE or more, no route is written.
  * CUT_OFF: no way leads to a goal. With cut_off the route leads to the target, where a way leads there whose cost can be
  * said; a count above capacity tells that only its beginning was written.
@@ -73,7 +74,9 @@ typedef struct wend_path_result {
  * Where no way exists that is known from the components, before any search, unless one-way steps are in play.
  * Ties go to the greater cost so far, then to the lower index. Allocates nothing.
  * Errors: ARGUMENT (also a heuristic that could overestimate here, a goal or its options), OUTSIDE (the reference),
- * CAPACITY (too many goals, or a workspace smaller than the map). */
+ * CAPACITY (too many goals, or a workspace smaller than the map), BUSY (the mover is being updated in slices).
+ * A search grows with what it looks at, not with the map, while its workspace does nothing else: after another job the
+ * first one clears a mark for every cell. Give searches a workspace of their own. */
 WEND_API wend_status wend_path_find(const wend_mover *mover, wend_workspace *workspace, const wend_path_desc *desc,
                                     wend_cell *cells, size_t capacity, wend_path_result *result);
 

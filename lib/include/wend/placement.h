@@ -55,10 +55,11 @@ typedef struct wend_placement_info {
     uint32_t counted_sources; /* those of them that reach a goal */
     uint64_t mover_revision;  /* what it was brought up to date with */
     int32_t is_planar;        /* not 0: rectangles are judged by the walls round them alone. Else (a large radius, thin
-                                 walls, links) and for other footprints by searches, where a source's way is touched */
+                                 walls, links, IF_ONE_FREE with 8 neighbours), where a source's distance is saturated,
+                                 and for other footprints by searches, where a source's way is touched */
 } wend_placement_info;
 
-/* [raw units] distances to the nearest goal; WEND_UNREACHABLE: none, or (after) the source is covered. */
+/* [raw units] distances to the nearest goal, its offset included; WEND_UNREACHABLE: none, or (after) the source is covered. */
 typedef struct wend_route_change {
     uint32_t before, after;
 } wend_route_change;
@@ -81,13 +82,14 @@ WEND_API wend_status wend_placement_set_goals(wend_placement *placement, const w
                                               const wend_goal_options *options);
 
 /* Brings it up to date with its mover, sources and goals: linear in cells. Allocates nothing. OK, or PARTIAL: some goal
- * could not be used. Errors: ARGUMENT, CAPACITY (the workspace is smaller than the map). */
+ * could not be used (a field with the same goals says which). Errors: ARGUMENT, CAPACITY (the workspace is smaller than the
+ * map), BUSY (the mover is being updated in slices). */
 WEND_API wend_status wend_placement_update(wend_placement *placement, wend_workspace *workspace);
 
 /* OK, STALE (the mover, sources or goals have changed since the update), or PENDING (never updated). While it is STALE
  * or PENDING all questions below answer just that, and write nothing. They allocate nothing; the workspace is scratch.
- * Errors of all of them: ARGUMENT (also a footprint without cells), CAPACITY (the workspace is smaller than the map, or
- * the footprint lists more cells). */
+ * Errors of all of them: ARGUMENT (also a footprint without cells), CAPACITY (the workspace is smaller than the map),
+ * BUSY (the mover is being updated in slices). */
 WEND_API wend_status wend_placement_status(const wend_placement *placement);
 
 /* Of the last update, and the sources as set. */
@@ -123,7 +125,7 @@ typedef struct wend_breach {
 } wend_breach;
 
 typedef struct wend_breach_result {
-    uint64_t total; /* [raw units] steps and breaking; UINT64_MAX where there is no way at all */
+    uint64_t total; /* [raw units] steps, breaking and the goal's offset; UINT64_MAX where there is no way at all */
     size_t count;   /* walls to break */
 } wend_breach_result;
 

@@ -14,8 +14,9 @@
  *
  * Source: E. W. Dijkstra (1959); R. K. Ahuja, K. Mehlhorn, J. B. Orlin, R. E. Tarjan, Faster Algorithms for the Shortest
  * Path Problem (1990), for the queue.
- * Nothing here allocates. Work and memory written grow with the cells reached, not with the map, except where it says
- * so. Threads: any number may ask questions of one mover while nobody updates it, each with a workspace of its own. */
+ * Nothing here allocates, but for the first overlay of a mover. Work and memory written grow with the cells reached, not with the map, except where it says
+ * so. Threads: any number may ask questions of one mover while nobody updates it or writes its overlay, each with a
+ * workspace of its own. While a mover is being updated in slices all of them answer BUSY. */
 #ifndef WEND_TACTICS_H
 #define WEND_TACTICS_H
 
@@ -116,8 +117,8 @@ typedef struct wend_allocation_desc {
 /* Sends agents to goals of limited capacity: again and again the pair with the least (distance from agent to goal,
  * agent, goal) of those whose agent is free and whose goal has room. So nobody could swap a goal for a nearer one that
  * did not take a nearer agent instead. goals_of [agent_count] is the number of its goal, or WEND_NO_SOURCE; distances
- * [agent_count] in raw units, or WEND_UNREACHABLE. One search; a goal that is full leaves it, and only the cells that
- * were nearest to it are searched again. OK, or PARTIAL: some agent has no goal.
+ * [agent_count] in raw units, or WEND_UNREACHABLE. One search; where an agent meets a goal that is full, what lay nearest
+ * to full goals is searched again, at most once for each distance. OK, or PARTIAL: some agent has no goal.
  * Errors: ARGUMENT, CAPACITY (the workspace), SIZE (more than 2^20 goals or 2^31 agents). */
 WEND_API wend_status wend_allocate_agents(const wend_mover *mover, wend_workspace *workspace,
                                           const wend_allocation_desc *desc, uint32_t *goals_of, uint32_t *distances);
@@ -125,16 +126,17 @@ WEND_API wend_status wend_allocate_agents(const wend_mover *mover, wend_workspac
 /* One wish among several: a field, and how much being near to its goals matters. */
 typedef struct wend_desire {
     const wend_field *field; /* of any mover on the same map */
-    int32_t weight;          /* [1/256] [|weight| <= WEND_MAX_DESIRE] > 0 draws near, < 0 drives away */
-    uint32_t
-        limit; /* [raw units] not 0: values above it, and cells without one, count as this. 0: cells without a value
-                       count as the field's greatest one where the weight is negative; where it is positive, nobody
-                       wants to be there */
+    int32_t weight;          /* [1/256] [|weight| <= WEND_MAX_DESIRE] > 0 draws near, < 0 drives away, 0: as if it
+                                were not there */
+    uint32_t limit; /* [raw units] [< WEND_UNREACHABLE] not 0: values above it, and cells without one, count as this.
+                       0: cells without a value count as the field's greatest one where the weight is negative; where
+                       it is positive, nobody wants to be there */
 } wend_desire;
 
 /* Weighted sums of fields as seeds for a build, one per cell: (sum of weight * value - the least sum of all free cells)
  * / 256, rounded down, plus base; WEND_UNREACHABLE where the mover cannot stand or nobody wants to be. Sums do not
- * wrap, seeds end at WEND_SATURATED_VALUE. base [raw units] is by how much a goal of the field to be built, of offset
+ * wrap, seeds end at WEND_SATURATED_VALUE. count [1..WEND_MAX_DESIRES]. seeds [height][stride]. base [raw units]
+ * [< WEND_UNREACHABLE] is by how much a goal of the field to be built, of offset
  * 0, is better than the best place. stride [uint32_t] from row to row, 0 means the map's width. Linear in cells.
  * OK; PENDING: some field was never built, and has no values; STALE: some field is.
  * Errors: ARGUMENT (also fields of other maps, or no part at all). */

@@ -17,3 +17,20 @@ void wend__parallel_for(const wend_tasks *tasks, uint32_t count, uint32_t grain,
         tasks->parallel_for(tasks->user, count, grain > 0 ? grain : 1, fn, context);
     }
 }
+
+bool wend__meter_begin(wend__meter *meter, const wend_budget *budget) {
+    *meter = (wend__meter){0};
+    if (budget) meter->budget = *budget;
+    if (meter->budget.nanoseconds == 0) return true;
+    const wend_tasks *tasks = meter->budget.tasks;
+    if (!tasks || !tasks->clock) return false;
+    meter->begin = tasks->clock(tasks->user);
+    return true;
+}
+
+bool wend__meter_add(wend__meter *meter, uint64_t cells) {
+    const wend_budget *budget = &meter->budget;
+    meter->cells += cells;
+    if (budget->cells && meter->cells >= budget->cells) return true;
+    return budget->nanoseconds && budget->tasks->clock(budget->tasks->user) - meter->begin >= budget->nanoseconds;
+}

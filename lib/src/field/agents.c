@@ -4,9 +4,10 @@
  * Computes: of all pairs of a waiting agent and a goal with room the one with the least (distance, agent, goal), fixed;
  *           and so on.
  * Invariant: the search settles cells by rising distance to the nearest goal with room, so the least waiting agent in a
- *            settled level has the least pair there is. When a goal is full it is withdrawn: cells that were not its own
- *            keep their values, for they were not nearer to it; its own ones are searched again, and become farther.
- * Cost: one search, and for every goal that fills the cells that were its own.
+ *            settled level has the least pair there is. Once that one's goal is full, all full goals are withdrawn: cells
+ *            that were not their own keep their values, for they were not nearer to them; their own ones are searched
+ *            again, and become farther.
+ * Cost: one search, and one over all that is settled for every time an agent meets a full goal: once a level at most.
  * Source: the greedy matching, which is the stable one where both sides rank by distance: D. Gale, L. S. Shapley,
  *         College Admissions and the Stability of Marriage (1962).
  *
@@ -33,7 +34,7 @@ static wend_status check(const wend_mover *mover, const wend_workspace *workspac
     wend_status status = wend__allocation_check(desc->goals, desc->goal_count);
     if (status != WEND_OK) return status;
     if (desc->agent_count > (size_t)1 << 31) return WEND_ERROR_SIZE;
-    return wend__cell_count(mover->shape) > workspace->cells ? WEND_ERROR_CAPACITY : WEND_OK;
+    return wend__mover_check(mover, workspace);
 }
 
 /* Agents by cell. */
@@ -92,8 +93,12 @@ static void gather_batch(matching *of) {
     for (uint32_t at = of->batch_count / 2; at-- > 0;) sift_down(of, at);
 }
 
-/* Takes the first agent out of the batch and fixes its goal, which is returned. */
-static uint32_t match_first(matching *of) {
+static uint32_t goal_of_first(const matching *of) {
+    return of->spread.nodes[cell_of(of, of->batch[0])].label;
+}
+
+/* Takes the first agent out of the batch and fixes its goal. */
+static void match_first(matching *of) {
     uint32_t agent = of->batch[0], cell = cell_of(of, agent), next = of->goals_of[agent];
     of->goals_of[agent] = of->spread.nodes[cell].label;
     of->distances[agent] = of->spread.values[cell];
@@ -101,7 +106,6 @@ static uint32_t match_first(matching *of) {
     of->first[cell] = next;
     of->batch[0] = next == WEND_NO_SOURCE ? of->batch[--of->batch_count] : next;
     if (of->batch_count) sift_down(of, 0);
-    return of->goals_of[agent];
 }
 
 /* Goals. */
@@ -118,12 +122,15 @@ static void match(matching *of) {
     while (of->waiting && wend__spread_settle_level(&of->spread)) {
         gather_batch(of);
         while (of->batch_count) {
-            uint32_t goal = match_first(of);
-            if (!rooms || --rooms[goal]) continue;
-            /* Those that are left of the batch come again: their cells are settled anew. */
-            wend__spread_withdraw(&of->spread, goal);
-            seed_goals(of);
-            break;
+            uint32_t goal = goal_of_first(of);
+            if (rooms && rooms[goal] == 0) {
+                /* Those that are left of the batch come again: their cells are settled anew. */
+                wend__spread_withdraw(&of->spread, rooms);
+                seed_goals(of);
+                break;
+            }
+            match_first(of);
+            if (rooms) rooms[goal]--;
         }
     }
 }

@@ -75,8 +75,8 @@ wend_status wend_allocate_cells(const wend_mover *mover, wend_workspace *workspa
     if (heading != WEND_OUTWARDS && heading != WEND_INWARDS) return WEND_ERROR_ARGUMENT;
     wend_status status = wend__allocation_check(sources, count);
     if (status == WEND_OK) status = check_out(mover, out);
+    if (status == WEND_OK) status = wend__mover_check(mover, workspace);
     if (status != WEND_OK) return status;
-    if (wend__cell_count(mover->shape) > workspace->cells) return WEND_ERROR_CAPACITY;
 
     wend__spread spread;
     wend__spread_begin(&spread, mover, workspace, heading);

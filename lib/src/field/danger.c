@@ -3,23 +3,15 @@
  *
  *      counts  0 1 2 3   ->   overlay  0 20 40 60   (each 20)
  */
-#include "map/graph.h"
+#include "map/mover.h"
 
 #include <wend/tactics.h>
 
-#define TILE 64 /* [cells] what is written at once */
-
-static void write_tile(uint8_t tile[TILE * TILE], const uint16_t *counts, size_t stride, wend_rect rect,
-                       uint32_t each) {
-    for (int32_t y = 0; y < rect.height; y++)
-        for (int32_t x = 0; x < rect.width; x++) {
-            uint64_t sum = (uint64_t)each * counts[(size_t)y * stride + (size_t)x];
-            tile[y * TILE + x] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
-        }
-}
-
-static int32_t least(int32_t a, int32_t b) {
-    return a < b ? a : b;
+static void write_row(const uint16_t *counts, uint32_t each, uint8_t *overlay, int32_t width) {
+    for (int32_t x = 0; x < width; x++) {
+        uint64_t sum = (uint64_t)each * counts[x];
+        overlay[x] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
+    }
 }
 
 wend_status wend_overlay_write_counts(wend_mover *mover, wend_rect rect, const uint16_t *counts, size_t stride,
@@ -27,14 +19,11 @@ wend_status wend_overlay_write_counts(wend_mover *mover, wend_rect rect, const u
     if (!mover || !counts) return WEND_ERROR_ARGUMENT;
     if (!wend__rect_is_on(mover->shape, rect)) return WEND_ERROR_OUTSIDE;
     if (stride < (size_t)rect.width) return WEND_ERROR_ARGUMENT;
-    uint8_t values[TILE * TILE];
-    for (int32_t y = 0; y < rect.height; y += TILE)
-        for (int32_t x = 0; x < rect.width; x += TILE) {
-            wend_rect tile = {rect.x + x, rect.y + y, least(TILE, rect.width - x), least(TILE, rect.height - y)};
-            write_tile(values, counts + (size_t)y * stride + (size_t)x, stride, tile, each);
-            /* Only the first can fail, for want of memory: then nothing was written. */
-            wend_status status = wend_mover_write_overlay(mover, tile, values, TILE);
-            if (status != WEND_OK) return status;
-        }
+    wend_status status = wend__overlay_prepare(mover);
+    if (status != WEND_OK) return status;
+    for (int32_t y = 0; y < rect.height; y++)
+        write_row(counts + (size_t)y * stride, each, mover->overlay + wend__index(mover->shape, rect.x, rect.y + y),
+                  rect.width);
+    wend__log_add(&mover->overlay_log, rect);
     return WEND_OK;
 }

@@ -10,7 +10,7 @@
  *     . . . . . .                     1 1 2 3 4 5            ...
  */
 #include "base/workspace.h"
-#include "field/field.h"
+#include "field/field_build.h"
 
 #include <wend/tactics.h>
 
@@ -142,6 +142,7 @@ wend_status wend_desire_seeds(const wend_mover *mover, const wend_desire *parts,
                               uint32_t *seeds, size_t stride) {
     if (!mover || !seeds || base == WEND_UNREACHABLE || !parts_are_good(mover, parts, count))
         return WEND_ERROR_ARGUMENT;
+    if (mover->update.is_open) return WEND_ERROR_BUSY;
     if (stride == 0) stride = (size_t)mover->shape.width;
     if (stride < (size_t)mover->shape.width) return WEND_ERROR_ARGUMENT;
     sums of = {.mover = mover, .count = count};
@@ -150,19 +151,14 @@ wend_status wend_desire_seeds(const wend_mover *mover, const wend_desire *parts,
     return status_of_parts(parts, count);
 }
 
-/* Nothing is written unless the build will take it. */
-static wend_status check_build(const wend_field *field, const wend_workspace *workspace) {
-    if (!field || !workspace || !field->seeded) return WEND_ERROR_ARGUMENT;
-    return workspace->cells < wend__cell_count(field->shape) ? WEND_ERROR_CAPACITY : WEND_OK;
-}
-
 wend_status wend_desire_build(wend_field *field, wend_workspace *workspace, const wend_desire *parts, size_t count,
                               uint32_t base, uint32_t *seeds, size_t stride) {
-    wend_status status = check_build(field, workspace);
-    if (status != WEND_OK) return status;
-    status = wend_desire_seeds(field->mover, parts, count, base, seeds, stride);
+    if (!field || !seeds) return WEND_ERROR_ARGUMENT;
+    /* Nothing is written unless the build will take it. */
+    const wend_build_options options = {.seeds = seeds, .seeds_stride = stride};
+    wend_status status = wend__field_check(field, workspace, &options);
+    if (status == WEND_OK) status = wend_desire_seeds(field->mover, parts, count, base, seeds, stride);
     if (status < 0) return status;
-    wend_build_options options = {.seeds = seeds, .seeds_stride = stride};
     wend_status built = wend_field_build(field, workspace, &options);
     return built < 0 || status == WEND_OK ? built : status;
 }

@@ -119,7 +119,9 @@ wend_status wend_field_status(const wend_field *field) {
     if (!field) return WEND_ERROR_ARGUMENT;
     if (field->view.copies) return field->taken_as;
     if (!field->is_built) return WEND_PENDING;
-    return field->goals_changed || field->mover_revision != field->mover->revision ? WEND_STALE : WEND_OK;
+    const wend_mover *mover = field->mover;
+    bool is_fresh = !field->goals_changed && field->mover_revision == mover->revision && !mover->update.is_open;
+    return is_fresh ? WEND_OK : WEND_STALE;
 }
 
 wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_goal_result *out) {

@@ -41,7 +41,8 @@ wend_status wend__field_check(const wend_field *field, const wend_workspace *wor
         !options->seeds ||
         (field->seeded && (options->seeds_stride == 0 || options->seeds_stride >= (size_t)field->shape.width));
     if (!seeds_are_good || (options->target_count && !options->targets)) return WEND_ERROR_ARGUMENT;
-    if (workspace->cells < wend__cell_count(field->shape)) return WEND_ERROR_CAPACITY;
+    wend_status status = wend__mover_check(field->mover, workspace);
+    if (status != WEND_OK) return status;
     if (!workers_are_good(workspace, options)) return WEND_ERROR_ARGUMENT;
     for (size_t i = 0; i < options->target_count; i++)
         if (!wend__is_on(field->shape, options->targets[i].x, options->targets[i].y)) return WEND_ERROR_OUTSIDE;

@@ -15,6 +15,7 @@
  */
 #include "field/field_slices.h"
 
+#include "base/tasks.h"
 #include "field/direct.h"
 
 #include <wend/field.h>
@@ -238,19 +239,12 @@ static void leave(wend_field *field) {
 }
 
 wend_status wend_field_step(wend_field *field, const wend_budget *budget) {
-    wend_budget all = {0};
-    if (!budget) budget = &all;
-    if (!field || !field->slices || !field->slices->is_open) return WEND_ERROR_ARGUMENT;
-    const wend_tasks *tasks = budget->nanoseconds ? budget->tasks : NULL;
-    if (budget->nanoseconds && (!tasks || !tasks->clock)) return WEND_ERROR_ARGUMENT;
+    wend__meter meter;
+    if (!field || !field->slices || !field->slices->is_open || !wend__meter_begin(&meter, budget))
+        return WEND_ERROR_ARGUMENT;
     wend__slices *slices = field->slices;
-    uint64_t begin = tasks ? tasks->clock(tasks->user) : 0, cells = 0;
-    while (slices->stage < WEND__SLICE_STAGES) {
-        cells += do_next(slices);
-        bool is_spent = (budget->cells && cells >= budget->cells) ||
-                        (tasks && tasks->clock(tasks->user) - begin >= budget->nanoseconds);
-        if (is_spent && slices->stage < WEND__SLICE_STAGES) return WEND_PENDING;
-    }
+    while (slices->stage < WEND__SLICE_STAGES)
+        if (wend__meter_add(&meter, do_next(slices)) && slices->stage < WEND__SLICE_STAGES) return WEND_PENDING;
     change_places(field, slices->draft);
     if (slices->repair == WEND__REPAIR_DONE) {
         field->changed = slices->job.changed;

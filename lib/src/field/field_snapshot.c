@@ -273,6 +273,7 @@ static void fill(wend_snapshot *snapshot, const wend_field *field, wend_snapshot
 
 wend_status wend_snapshot_take(wend_field *field, wend_snapshot **out) {
     if (!field || !out) return WEND_ERROR_ARGUMENT;
+    if (field->mover->update.is_open) return WEND_ERROR_BUSY;
     wend__snapshots *all = field->snapshots;
     wend_snapshot *snapshot = all ? collect(all) : NULL;
     wend_snapshot *cut_off = NULL;

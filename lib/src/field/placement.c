@@ -128,7 +128,8 @@ wend_status wend_placement_set_goals(wend_placement *placement, const wend_goal 
 
 wend_status wend_placement_update(wend_placement *placement, wend_workspace *workspace) {
     if (!placement || !workspace) return WEND_ERROR_ARGUMENT;
-    if (workspace->cells < wend__cell_count(placement->shape)) return WEND_ERROR_CAPACITY;
+    wend_status status = wend__mover_check(placement->mover, workspace);
+    if (status != WEND_OK) return status;
     wend__workspace_take_words(workspace);
     wend__goals_copy(&placement->goals, &placement->wanted);
     bool all_goals = wend__goals_resolve(&placement->goals, placement->mover, workspace->words);
@@ -143,7 +144,8 @@ wend_status wend_placement_update(wend_placement *placement, wend_workspace *wor
 wend_status wend_placement_status(const wend_placement *placement) {
     if (!placement) return WEND_ERROR_ARGUMENT;
     if (!placement->is_updated) return WEND_PENDING;
-    bool is_fresh = !placement->has_changed && placement->mover_revision == placement->mover->revision;
+    const wend_mover *mover = placement->mover;
+    bool is_fresh = !placement->has_changed && placement->mover_revision == mover->revision && !mover->update.is_open;
     return is_fresh ? WEND_OK : WEND_STALE;
 }
 

@@ -128,8 +128,8 @@ wend_status wend__attempt_begin(const wend_placement *placement, wend_workspace 
     wend_status status = footprint_check(footprint);
     if (status != WEND_OK) return status;
     size_t cells = wend__cell_count(placement->shape);
-    if (workspace->cells < cells) return WEND_ERROR_CAPACITY;
-    status = wend_placement_status(placement);
+    status = wend__mover_check(placement->mover, workspace);
+    if (status == WEND_OK) status = wend_placement_status(placement);
     if (status != WEND_OK) return status;
     wend__workspace_take_words(workspace);
     *out = (wend__attempt){.placement = placement,

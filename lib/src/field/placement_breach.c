@@ -113,7 +113,8 @@ static wend_status breach_check(const wend_placement *placement, const wend_work
                                 const wend_breach *breach) {
     if (!placement || !workspace || !breach || !breach->break_costs || breach->ground_cost == WEND_BLOCKED)
         return WEND_ERROR_ARGUMENT;
-    if (workspace->cells < wend__cell_count(placement->shape)) return WEND_ERROR_CAPACITY;
+    wend_status status = wend__mover_check(placement->mover, workspace);
+    if (status != WEND_OK) return status;
     return placement->is_wide ? WEND_ERROR_UNSUPPORTED : wend_placement_status(placement);
 }
 

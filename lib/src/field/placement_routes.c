@@ -72,6 +72,7 @@ static void seed_goal(void *context, uint32_t cell, uint32_t offset) {
 static void measure(const wend_placement *placement, wend_workspace *workspace, const uint8_t *flags) {
     wend__trial *trial = placement->trial;
     trial->mover.revision = ++trial->revision;
+    trial->mover.links = placement->mover->links;
     seeding seeds = {.flags = flags};
     wend__integrate_begin(&seeds.integration, &trial->mover, &trial->pages, trial->mover.backend, &workspace);
     wend__goals_visit(&placement->goals, placement->mover, seed_goal, &seeds);
@@ -96,10 +97,13 @@ static void copy_cells(const wend_placement *placement, size_t begin, size_t cou
 void wend__trial_begin(wend_placement *placement, wend_workspace *workspace) {
     const wend_mover *mover = placement->mover;
     wend__trial *trial = placement->trial;
-    trial->mover = *mover;
+    /* All but the counts of holds, which other threads may change. */
+    const size_t from = offsetof(wend_mover, map);
+    memcpy((uint8_t *)&trial->mover + from, (const uint8_t *)mover + from, sizeof *mover - from);
     trial->mover.costs = trial->costs;
     trial->mover.exits = trial->exits;
     trial->mover.clearances = trial->clearances;
+    trial->mover.links = NULL; /* its own hold is the mover's: it is asked each time */
     size_t halo = mover->halo, cells = wend__cell_count(placement->shape);
     memcpy(trial->costs - halo, mover->costs - halo, cells + 2 * halo);
     memcpy(trial->exits - halo, mover->exits - halo, cells + 2 * halo);

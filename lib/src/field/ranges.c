@@ -22,7 +22,7 @@ static bool heading_is_valid(wend_heading heading) {
 
 static wend_status check_search(const wend_mover *mover, const wend_workspace *workspace, wend_heading heading) {
     if (!mover || !workspace || !heading_is_valid(heading)) return WEND_ERROR_ARGUMENT;
-    return wend__cell_count(mover->shape) > workspace->cells ? WEND_ERROR_CAPACITY : WEND_OK;
+    return wend__mover_check(mover, workspace);
 }
 
 /* Lists. */

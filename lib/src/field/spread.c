@@ -36,7 +36,7 @@ static inline uint32_t ways(const wend__spread *spread, uint32_t cell, bool alon
 
 static inline const int32_t *paces(const wend__spread *spread, uint32_t cell) {
     wend__shape shape = spread->mover->shape;
-    return spread->steps.steps[shape.lattice == WEND_HEX ? cell / (uint32_t)shape.width & 1 : 0];
+    return spread->steps.steps[wend__parity_of(shape, cell)];
 }
 
 static inline uint32_t step_cost(const wend__spread *spread, uint32_t cell, uint32_t other, int direction, bool along) {
@@ -271,11 +271,11 @@ void wend__spread_clear(wend__spread *spread, uint32_t limit) {
     spread->settled_count = spread->level_begin = spread->level = 0;
 }
 
-/* Taking a label out. */
+/* Taking labels out. */
 
 /* Queues a cell again, or makes it an orphan, without a value; returns how many orphans there are. */
-static uint32_t sort_out(wend__spread *spread, uint32_t cell, uint32_t label, uint32_t orphan_count) {
-    if (spread->nodes[cell].label != label) {
+static uint32_t sort_out(wend__spread *spread, uint32_t cell, const uint32_t *rooms, uint32_t orphan_count) {
+    if (rooms[spread->nodes[cell].label]) {
         enqueue(spread, cell);
         return orphan_count;
     }
@@ -285,16 +285,16 @@ static uint32_t sort_out(wend__spread *spread, uint32_t cell, uint32_t label, ui
 }
 
 /* The queue and the last level, on a level below all others. */
-static uint32_t sort_out_queue(wend__spread *spread, uint32_t label, uint32_t orphan_count) {
+static uint32_t sort_out_queue(wend__spread *spread, const uint32_t *rooms, uint32_t orphan_count) {
     uint32_t lists[WEND__SPREAD_LISTS];
     for (uint32_t i = 0; i < WEND__SPREAD_LISTS; i++) lists[i] = take_list(spread, i);
     spread->level = 0;
     for (uint32_t i = spread->level_begin; i < spread->settled_count; i++)
-        orphan_count = sort_out(spread, spread->settled[i], label, orphan_count);
+        orphan_count = sort_out(spread, spread->settled[i], rooms, orphan_count);
     for (uint32_t i = 0; i < WEND__SPREAD_LISTS; i++)
         for (uint32_t cell = lists[i], next; cell != WEND__NO_CELL; cell = next) {
             next = spread->nodes[cell].next;
-            orphan_count = sort_out(spread, cell, label, orphan_count);
+            orphan_count = sort_out(spread, cell, rooms, orphan_count);
         }
     return orphan_count;
 }
@@ -317,16 +317,16 @@ static void pull(wend__spread *spread, uint32_t cell) {
             offer(spread, cell, spread->values[walk.other] + walk.cost, spread->nodes[walk.other].label);
 }
 
-void wend__spread_withdraw(wend__spread *spread, uint32_t label) {
+void wend__spread_withdraw(wend__spread *spread, const uint32_t *rooms) {
     uint32_t kept = 0, orphan_count = 0;
     for (uint32_t i = 0; i < spread->level_begin; i++) {
         uint32_t cell = spread->settled[i];
-        if (spread->nodes[cell].label == label)
-            orphan_count = sort_out(spread, cell, label, orphan_count);
-        else
+        if (rooms[spread->nodes[cell].label])
             spread->settled[kept++] = cell;
+        else
+            orphan_count = sort_out(spread, cell, rooms, orphan_count);
     }
-    orphan_count = sort_out_queue(spread, label, orphan_count);
+    orphan_count = sort_out_queue(spread, rooms, orphan_count);
     spread->settled_count = spread->level_begin = kept;
     for (uint32_t i = 0; i < orphan_count; i++) pull(spread, spread->spare[0][i]);
 }

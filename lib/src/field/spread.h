@@ -59,8 +59,9 @@ bool wend__spread_settle_level(wend__spread *spread);
  * other end. The cell itself where nothing leads back. */
 uint32_t wend__spread_way_back(const wend__spread *spread, uint32_t cell);
 
-/* Takes a label out, with all cells that bear it: the search goes on as if it had never been. The last level is settled
- * anew, and what follows may begin with lower ones. All seeds of other labels must be given again. spare[0] is used. */
-void wend__spread_withdraw(wend__spread *spread, uint32_t label);
+/* Takes all labels out whose rooms [label] are 0, with all cells that bear them: the search goes on as if they had never
+ * been. The last level is settled anew, and what follows may begin with lower ones. All seeds of other labels must be given
+ * again. spare[0] is used. */
+void wend__spread_withdraw(wend__spread *spread, const uint32_t *rooms);
 
 #endif

@@ -222,6 +222,7 @@ wend_status wend_field_load(wend_mover *mover, const wend_field_desc *desc, cons
                             wend_field **out) {
     static const wend_field_desc zero;
     if (!mover || !bytes || !out) return WEND_ERROR_ARGUMENT;
+    if (mover->update.is_open) return WEND_ERROR_BUSY;
     wend_status status = wend__check_frame(bytes, size, magic, VERSION, HEAD_SIZE);
     wend__saved_field head;
     if (status == WEND_OK) status = read_head(bytes, size, mover, &head);

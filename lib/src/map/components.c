@@ -181,21 +181,26 @@ static void join_links(wend_mover *mover) {
         if (wend__link_is_usable(mover, links, i)) wend__components_join(&work, links->from[i], links->to[i]);
 }
 
-void wend__components_label(wend_mover *mover) {
+void wend__components_find_runs(wend_mover *mover, int32_t y, int32_t end) {
     run_word rows[2][MAX_WORDS];
     uint32_t width = (uint32_t)mover->shape.width, *labels = mover->component_names;
-    for (int32_t y = 0; y < mover->shape.height; y++) {
+    if (y > 0) read_row(mover, y - 1, rows[(y - 1) & 1]);
+    for (; y < end; y++) {
         uint32_t start = wend__index(mover->shape, 0, y);
         read_row(mover, y, rows[y & 1]);
         begin_runs(labels, rows[y & 1], start, width);
         if (y > 0) join_rows(labels, rows[y & 1], start, rows[(y - 1) & 1], width);
     }
-    mover->names.count = 0;
-    for (int32_t y = 0; y < mover->shape.height; y++) {
-        read_row(mover, y, rows[0]);
-        label_row(mover, rows[0], wend__index(mover->shape, 0, y), width);
+}
+
+void wend__components_name_runs(wend_mover *mover, int32_t y, int32_t end) {
+    run_word row[MAX_WORDS];
+    if (y == 0) mover->names.count = 0;
+    for (; y < end; y++) {
+        read_row(mover, y, row);
+        label_row(mover, row, wend__index(mover->shape, 0, y), (uint32_t)mover->shape.width);
     }
-    join_links(mover);
+    if (end == mover->shape.height) join_links(mover);
 }
 
 uint32_t wend__components_largest(const wend_mover *mover, uint32_t *scratch) {

@@ -5,14 +5,16 @@
 
 #include "map/graph.h"
 
-/* Labels every cell anew. */
-void wend__components_label(wend_mover *mover);
+/* Labels all cells anew, some rows at a time: first the runs of every row from 0 on are found, then they get names. */
+void wend__components_find_runs(wend_mover *mover, int32_t y, int32_t end);
+void wend__components_name_runs(wend_mover *mover, int32_t y, int32_t end);
 
 /* What an update has done to the graph. */
 typedef struct wend__components_edit {
     uint64_t since;               /* its changes from this number on are known */
     const wend__links *old_links; /* what mover->links were before */
     bool has_lost, has_gained;    /* ways or places */
+    int64_t most_looks;           /* at cells, if that ends before labelling anew is less work */
 } wend__components_edit;
 
 /* The same after an update. Cells where the mover can stand no more have no component already; those where it now can

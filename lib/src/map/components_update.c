@@ -211,6 +211,7 @@ bool wend__components_update(wend_mover *mover, const wend__components_edit *edi
                        .since = edit->since,
                        .end = mover->changed.count};
     mend.work.patience = (int64_t)(wend__cell_count(mover->shape) / CELLS_PER_LOOK + LEAST_PATIENCE);
+    if (mend.work.patience > edit->most_looks) mend.work.patience = edit->most_looks;
     mend.looks_beyond = mover->has_walls || mover->links || edit->old_links;
     if (edit->has_lost) take_apart(&mend, edit->since);
     if (edit->has_gained) join_all(&mend, edit->since);

@@ -7,6 +7,7 @@
 #include "map/clearance.h"
 #include "map/exits.h"
 #include "map/names.h"
+#include "map/update.h"
 
 #include <wend/mover.h>
 
@@ -43,6 +44,7 @@ struct wend_mover {
     uint64_t map_revision; /* what the arrays below were made from */
     uint64_t overlay_revision;
     bool everything_changed; /* the next update looks at every cell */
+    wend__update update;     /* the one that is open, or was the last */
     wend__links *links;      /* the map's table at map_revision */
 
     size_t halo;               /* exits are 0, and costs WEND_BLOCKED, for this many cells before and after the map */

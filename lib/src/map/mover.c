@@ -101,6 +101,7 @@ static void mover_free(wend_mover *mover) {
     wend_allocator allocator = map->allocator;
     size_t cells = wend__cell_count(mover->shape);
     wend__links_drop(mover->links);
+    wend__links_drop(mover->update.old_links);
     wend__changes_destroy(&mover->changed, &allocator);
     wend__names_destroy(&mover->names, &allocator);
     wend__log_destroy(&mover->overlay_log, &allocator);
@@ -196,9 +197,7 @@ void wend_mover_read_info(const wend_mover *mover, wend_mover_info *out) {
 
 /* Overlay. */
 
-static wend_status overlay_prepare(wend_mover *mover, wend_rect rect) {
-    if (!mover) return WEND_ERROR_ARGUMENT;
-    if (!wend__rect_is_on(mover->shape, rect)) return WEND_ERROR_OUTSIDE;
+wend_status wend__overlay_prepare(wend_mover *mover) {
     if (mover->overlay) return WEND_OK;
     const wend_allocator *allocator = &mover->map->allocator;
     wend__log log;
@@ -213,7 +212,9 @@ static wend_status overlay_prepare(wend_mover *mover, wend_rect rect) {
 }
 
 wend_status wend_mover_fill_overlay(wend_mover *mover, wend_rect rect, uint8_t value) {
-    wend_status status = overlay_prepare(mover, rect);
+    if (!mover) return WEND_ERROR_ARGUMENT;
+    if (!wend__rect_is_on(mover->shape, rect)) return WEND_ERROR_OUTSIDE;
+    wend_status status = wend__overlay_prepare(mover);
     if (status != WEND_OK) return status;
     for (int32_t row = 0; row < rect.height; row++)
         memset(mover->overlay + wend__index(mover->shape, rect.x, rect.y + row), value, (size_t)rect.width);
@@ -224,7 +225,8 @@ wend_status wend_mover_fill_overlay(wend_mover *mover, wend_rect rect, uint8_t v
 wend_status wend_mover_write_overlay(wend_mover *mover, wend_rect rect, const uint8_t *values, size_t stride) {
     if (!mover || !values) return WEND_ERROR_ARGUMENT;
     if (rect.width > 0 && stride < (size_t)rect.width) return WEND_ERROR_ARGUMENT;
-    wend_status status = overlay_prepare(mover, rect);
+    if (!wend__rect_is_on(mover->shape, rect)) return WEND_ERROR_OUTSIDE;
+    wend_status status = wend__overlay_prepare(mover);
     if (status != WEND_OK) return status;
     for (int32_t row = 0; row < rect.height; row++)
         memcpy(mover->overlay + wend__index(mover->shape, rect.x, rect.y + row), values + (size_t)row * stride,
@@ -261,7 +263,7 @@ wend_status wend_mover_place(const wend_mover *mover, int32_t x, int32_t y) {
 }
 
 uint32_t wend_mover_component(const wend_mover *mover, int32_t x, int32_t y) {
-    if (!wend__is_on(mover->shape, x, y)) return WEND_NO_COMPONENT;
+    if (!wend__is_on(mover->shape, x, y) || mover->update.is_open) return WEND_NO_COMPONENT;
     return wend__component_of(mover, wend__index(mover->shape, x, y));
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The mover: bringing costs, exits, links and components up to date.
+ * The mover: bringing costs, exits, links and components up to date, at once or in slices.
  *
  * Computes: what the mover pays per cell, and which steps it may take: the graph that every search reads.
  * Invariant: every array is a pure function of map, overlay and desc at the revisions kept beside it; an update does
- *            again what an edit can have changed, each edit grown by as far as it is felt.
+ *            again what an edit can have changed, each edit grown by as far as it is felt. Between slices the arrays are
+ *            partly of then and partly of now: until the last one nobody may search.
  * Cost: constant per cell looked at, plus the clearance lists where there is a radius.
  *
  *      edit      costs again     exits again, one cell more (and the radius)
@@ -11,360 +12,264 @@
  *      . E .       . c .             x x x
  *      . . .       . . .             x x x
  */
-#include "map/mover.h"
-
+#include "base/tasks.h"
 #include "map/components.h"
+#include "map/mover_rows.h"
 
 #include <string.h>
 
-/* Update. Rows are made anew in pieces and then compared with what there was. */
+#define BAND_CELLS 16384    /* whole rows at a time */
+#define CHANGES 4096        /* listed cells at a time */
+#define SHORT_PATIENCE 1500 /* looks at cells for one piece */
+#define NARROW_PIECE 32     /* cells at a time where each looks round a radius */
 
-#define PIECE 512
-
-static void add_overlay(const wend_mover *mover, const uint8_t *overlay, uint8_t *costs, int32_t count) {
-    for (int32_t i = 0; i < count; i++) {
-        uint32_t sum = costs[i] + (mover->overlay_weight * overlay[i] >> 8);
-        uint8_t payable = (uint8_t)(sum < WEND__MAX_PAYABLE ? sum : WEND__MAX_PAYABLE);
-        costs[i] = costs[i] == WEND_BLOCKED ? WEND_BLOCKED : payable;
-    }
-}
-
-/* Until the components are made, they still tell where the mover could stand before. */
-static bool could_stand(const wend_mover *mover, uint32_t cell) {
-    return mover->component_names[cell] != WEND_NO_COMPONENT;
-}
-
-static bool is_known(const wend_mover *mover, const wend__update *update) {
-    return wend__changes_are_known(&mover->changed, update->since);
-}
-
-/* Counts follow the cost of a cell here, and whether the mover can stand there in settle. */
-static void list_costs(wend_mover *mover, uint32_t cell, const uint8_t *fresh, size_t count, wend__update *update) {
-    const uint8_t *costs = mover->costs + cell;
-    for (size_t i = wend__next_differing(fresh, costs, 0, count); i < count;
-         i = wend__next_differing(fresh, costs, i + 1, count)) {
-        uint32_t here = cell + (uint32_t)i;
-        bool opens = costs[i] == WEND_BLOCKED;
-        wend__changes_add(&mover->changed, update->since, here, opens ? WEND__GAINED : 0);
-        if (opens || fresh[i] == WEND_BLOCKED) update->blocks = true;
-        if (!could_stand(mover, here)) continue;
-        mover->counts[costs[i]]--;
-        mover->counts[fresh[i]]++;
-    }
-}
-
-static void update_costs_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update) {
-    uint8_t fresh[PIECE], *costs = mover->costs + cell;
-    mover->cost_row(&mover->cost_rule, mover->map->terrain + cell, fresh, (size_t)count);
-    if (mover->overlay) add_overlay(mover, mover->overlay + cell, fresh, count);
-    if (memcmp(fresh, costs, (size_t)count) == 0) return;
-    if (is_known(mover, update)) list_costs(mover, cell, fresh, (size_t)count, update);
-    memcpy(costs, fresh, (size_t)count);
-}
-
-/* Calls one function for every piece of every row of a rectangle. */
-typedef void wend__piece_fn(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update);
-static void update_pieces(wend_mover *mover, wend_rect rect, wend__piece_fn *piece, wend__update *update) {
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-        for (int32_t done = 0; done < rect.width; done += PIECE) {
-            int32_t rest = rect.width - done;
-            piece(mover, wend__index(mover->shape, rect.x + done, y), rest < PIECE ? rest : PIECE, update);
-        }
-}
-
-static void update_clearances(wend_mover *mover, wend_rect rect, wend__update *update) {
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-            uint32_t cell = wend__index(mover->shape, x, y);
-            uint16_t clearance = wend__clearance_at(&mover->clearance, mover->map, mover->costs, (wend_cell){x, y});
-            bool fits_otherwise = (clearance == WEND__CLEAR) != (mover->clearances[cell] == WEND__CLEAR);
-            mover->clearances[cell] = clearance;
-            if (!fits_otherwise || wend__is_blocked(mover, cell)) continue;
-            update->blocks = true;
-            wend__changes_add(&mover->changed, update->since, cell, clearance == WEND__CLEAR ? WEND__GAINED : 0);
-        }
-}
-
-/* The directions whose capsules may meet more than a point's exits have asked for. */
-static uint32_t capsules_that_matter(const wend_mover *mover, int32_t parity) {
-    if (mover->has_walls) return mover->directions;
-    if (mover->corner_rule == WEND_CORNER_NEVER) return mover->clearance.cells_matter_past_corners[parity];
-    return mover->clearance.cells_matter[parity];
-}
-
-/* Of a point's exits, those whose end is free and whose capsule is. */
-static uint32_t exits_with_radius(const wend_mover *mover, uint32_t index, int32_t y, uint32_t exits) {
-    const ptrdiff_t *steps = mover->exit_rules[y & 1].steps;
-    for (uint32_t rest = exits; rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        if (!wend__is_free(mover, (uint32_t)((ptrdiff_t)index + steps[k]))) exits &= ~(1u << k);
-    }
-    uint32_t rest = exits & capsules_that_matter(mover, y & 1);
-    for (wend_cell cell = wend__cell_of(mover->shape, index); rest; rest &= rest - 1) {
-        int k = wend__lowest_bit(rest);
-        if (!wend__step_is_clear(&mover->clearance, mover->map, mover->costs, cell, k)) exits &= ~(1u << k);
-    }
-    return exits;
-}
-
-static void remake_exits_with_radius(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
-    uint32_t first = wend__index(mover->shape, start.x, start.y);
-    for (uint32_t i = 0; i < (uint32_t)count; i++)
-        if (wend__is_free(mover, first + i)) exits[i] = (uint8_t)exits_with_radius(mover, first + i, start.y, exits[i]);
-}
-
-/* For a point, without thin walls. */
-static void make_exits(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
-    wend__exit_rule rule = mover->exit_rules[start.y & 1];
-    if (start.y == 0) rule.out_of_blocked &= (uint8_t)~rule.off_map[WEND_NORTH];
-    if (start.y == mover->shape.height - 1) rule.out_of_blocked &= (uint8_t)~rule.off_map[WEND_SOUTH];
-    mover->exit_row(&rule, mover->costs + wend__index(mover->shape, start.x, start.y), exits, (size_t)count);
-    if (start.x == 0) exits[0] &= (uint8_t)~rule.off_map[WEND_WEST];
-    if (start.x + count == mover->shape.width) exits[count - 1] &= (uint8_t)~rule.off_map[WEND_EAST];
-}
-
-/* Can a thin wall close a step out of a cell: its own, or one of a cell beside it that the step goes round? On the
- * outline the answer is yes. */
-static bool has_walls_near(const wend_mover *mover, wend_cell cell) {
-    wend__shape shape = mover->shape;
-    if (cell.x == 0 || cell.y == 0 || cell.x == shape.width - 1 || cell.y == shape.height - 1) return true;
-    const uint8_t *walls = mover->map->walls + wend__index(shape, cell.x, cell.y);
-    return walls[0] | walls[-1] | walls[1] | walls[-shape.width] | walls[shape.width];
-}
-
-/* For a point, where thin walls may be near: one by one. */
-static void remake_exits_at_walls(const wend_mover *mover, wend_cell start, int32_t count, uint8_t *exits) {
-    for (int32_t i = 0; i < count; i++) {
-        wend_cell cell = {start.x + i, start.y};
-        if (!has_walls_near(mover, cell)) continue;
-        bool is_blocked = wend__is_blocked(mover, wend__index(mover->shape, cell.x, cell.y));
-        exits[i] = (uint8_t)wend__point_exits(mover->map, mover->costs, cell, &mover->exit_rules[cell.y & 1],
-                                              is_blocked ? WEND__OBSTACLES_NO_CELLS : WEND__OBSTACLES_ALL);
-    }
-}
-
-/* Ways out of a wall are no exits. What has become free is marked already. */
-static void list_exits(wend_mover *mover, uint32_t cell, const uint8_t *fresh, size_t count, wend__update *update) {
-    const uint8_t *exits = mover->exits + cell;
-    for (size_t i = wend__next_differing(fresh, exits, 0, count); i < count;
-         i = wend__next_differing(fresh, exits, i + 1, count)) {
-        uint32_t here = cell + (uint32_t)i;
-        bool was_free = could_stand(mover, here);
-        uint32_t before = was_free ? exits[i] : 0, after = wend__is_free(mover, here) ? fresh[i] : 0;
-        uint32_t ways = (before & ~after ? WEND__LOST : 0) | (was_free && (after & ~before) ? WEND__GAINED : 0);
-        if (ways & WEND__LOST) update->has_lost = true;
-        if (ways & WEND__GAINED) update->has_gained = true;
-        wend__changes_add(&mover->changed, update->since, here, ways);
-    }
-}
-
-static void update_exits_of_row(wend_mover *mover, uint32_t cell, int32_t count, wend__update *update) {
-    uint8_t fresh[PIECE], *exits = mover->exits + cell;
-    wend_cell start = wend__cell_of(mover->shape, cell);
-    make_exits(mover, start, count, fresh);
-    if (mover->has_walls) remake_exits_at_walls(mover, start, count, fresh);
-    if (mover->radius) remake_exits_with_radius(mover, start, count, fresh);
-    if (memcmp(fresh, exits, (size_t)count) == 0) return;
-    if (is_known(mover, update)) list_exits(mover, cell, fresh, (size_t)count, update);
-    memcpy(exits, fresh, (size_t)count);
+static wend_rect all_of(const wend_mover *mover) {
+    return (wend_rect){0, 0, mover->shape.width, mover->shape.height};
 }
 
 static int32_t reach_of(const wend_mover *mover) {
     return mover->radius ? mover->clearance.reach : 0;
 }
 
-/* What the edit of a rectangle can have changed. Exits ask where the mover can stand beyond their own edit: the
- * clearances of all edits come first. */
-static void update_clearances_round(wend_mover *mover, wend_rect rect, wend__update *update) {
-    if (!mover->radius) return;
-    update_clearances(mover, wend__rect_grown(mover->shape, rect, mover->clearance.reach), update);
+/* Beginning. */
+
+/* Does the log remember every edit since a revision, and are they, with what others are, no more work than the whole map?
+ * Each is felt beyond its own rectangle by a margin. */
+static bool log_is_enough(const wend_mover *mover, const wend__log *log, uint64_t since, int32_t margin,
+                          uint64_t *work) {
+    wend__edits edits = wend__edits_of(log, since, log->revision, margin);
+    wend_rect rect;
+    wend__edits_answer answer;
+    while ((answer = wend__edits_next(&edits, &rect)) == WEND__EDIT)
+        *work += wend__edit_work(wend__rect_grown(mover->shape, rect, margin), 0);
+    return answer == WEND__NO_EDIT && *work <= wend__cell_count(mover->shape);
 }
 
-static void update_exits_round(wend_mover *mover, wend_rect rect, wend__update *update) {
-    update_pieces(mover, wend__rect_grown(mover->shape, rect, reach_of(mover) + 1), update_exits_of_row, update);
+/* A mover that was never up to date lists nothing: its list is as if it had forgotten. */
+static void begin(wend_mover *mover) {
+    const wend__log *log = &mover->map->log, *overlay_log = &mover->overlay_log;
+    bool is_first = mover->revision == 0;
+    uint64_t work = 0;
+    if (is_first) mover->changed.count = (uint64_t)mover->changed.capacity + 1;
+    mover->update =
+        (wend__update){.is_open = true,
+                       .is_first = is_first,
+                       .map_revision = log->revision,
+                       .overlay_revision = overlay_log->revision,
+                       .since = is_first ? 0 : mover->changed.count,
+                       .is_whole = mover->everything_changed ||
+                                   !log_is_enough(mover, log, mover->map_revision, reach_of(mover), &work) ||
+                                   !log_is_enough(mover, overlay_log, mover->overlay_revision, 0, &work)};
+    if (mover->update.is_whole && !is_first) mover->whole_updates++;
+    mover->everything_changed = false;
+    mover->has_walls = mover->map->walls != NULL;
+    mover->has_one_way = mover->map->one_way_edges > 0;
 }
 
-void wend__mover_remake(wend_mover *mover, wend__update *update) {
-    wend_rect all = {0, 0, mover->shape.width, mover->shape.height};
-    update_pieces(mover, all, update_costs_of_row, update);
-    update_clearances_round(mover, all, update);
-    update_exits_round(mover, all, update);
+/* Cells. */
+
+/* Costs may know more of the map than up to the update's revision: whatever they know, the ways have to follow. */
+static void enter(wend_mover *mover, wend__update_stage stage) {
+    wend__update *update = &mover->update;
+    if (stage == WEND__UPDATE_CLEARANCES) update->ways_revision = mover->map->log.revision;
+    update->stage = stage;
+    update->has_rect = false;
+    update->next = 0;
 }
 
-/* Edits. */
-
-#define WINDOW 8
-
-/* Some edits that are not done yet. Those that lie so near to each other that they are less work as one, are one. */
-typedef struct edit_window {
-    wend_rect rects[WINDOW];
-    uint32_t count;
-    int32_t margin; /* how far an edit is felt beyond its own rectangle */
-} edit_window;
-
-static uint64_t work_of(const edit_window *window, wend_rect rect) {
-    return (uint64_t)(rect.width + 2 * window->margin) * (uint64_t)(rect.height + 2 * window->margin);
+/* The edits of the stage; of a whole update everything is one. */
+static wend__edits edits_of_stage(const wend_mover *mover, int32_t margin) {
+    const wend__update *update = &mover->update;
+    if (update->stage == WEND__UPDATE_OVERLAY)
+        return wend__edits_of(&mover->overlay_log, mover->overlay_revision, update->overlay_revision, margin);
+    uint64_t last = update->stage < WEND__UPDATE_CLEARANCES ? update->map_revision : update->ways_revision;
+    return wend__edits_of(&mover->map->log, mover->map_revision, last, margin);
 }
 
-static wend_rect box_of(wend_rect a, wend_rect b) {
-    int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
-    int32_t end_x = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    int32_t end_y = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    return (wend_rect){x, y, end_x - x, end_y - y};
-}
-
-/* Takes an edit in. Where there is no room for it, the oldest one leaves. */
-static bool window_take(edit_window *window, wend_rect rect, wend_rect *leaves) {
-    for (uint32_t i = 0; i < window->count; i++) {
-        wend_rect both = box_of(window->rects[i], rect);
-        if (work_of(window, both) > work_of(window, window->rects[i]) + work_of(window, rect)) continue;
-        window->rects[i] = both;
-        return false;
+/* The next rectangle of the stage; where the log has forgotten it meanwhile, all begins again, everywhere. */
+static bool next_rect(wend_mover *mover, int32_t margin) {
+    wend__update *update = &mover->update;
+    if (update->next++ == 0) {
+        if (!update->is_whole) update->edits = edits_of_stage(mover, margin);
+        update->rect = all_of(mover);
+        if (update->is_whole) return true;
     }
-    bool is_full = window->count == WINDOW;
-    if (is_full) {
-        *leaves = window->rects[0];
-        memmove(window->rects, window->rects + 1, (WINDOW - 1) * sizeof *window->rects);
-        window->count--;
+    wend__edits_answer answer = update->is_whole ? WEND__NO_EDIT : wend__edits_next(&update->edits, &update->rect);
+    if (answer == WEND__EDIT_FORGOTTEN) {
+        update->is_whole = true;
+        mover->whole_updates++;
+        enter(mover, WEND__UPDATE_COSTS);
+        return next_rect(mover, 0);
     }
-    window->rects[window->count++] = rect;
-    return is_full;
+    if (answer == WEND__EDIT) update->rect = wend__rect_grown(mover->shape, update->rect, margin);
+    return answer == WEND__EDIT;
 }
 
-/* Calls one function for every edit that a log remembers since a revision, or for several at once. */
-typedef void edit_fn(wend_mover *mover, wend_rect rect, wend__update *update);
-static void for_edits(wend_mover *mover, const wend__log *log, uint64_t since, int32_t margin, edit_fn *fn,
-                      wend__update *update) {
-    edit_window window = {.margin = margin};
-    wend_rect leaves;
-    for (uint64_t revision = since + 1; revision <= log->revision; revision++)
-        if (window_take(&window, *wend__log_at(log, revision), &leaves)) fn(mover, leaves, update);
-    for (uint32_t i = 0; i < window.count; i++) fn(mover, window.rects[i], update);
+static wend__remake_fn *remake_of(wend__update_stage stage) {
+    if (stage == WEND__UPDATE_CLEARANCES) return wend__remake_clearances;
+    return stage == WEND__UPDATE_EXITS ? wend__remake_exits : wend__remake_costs;
 }
 
-static void add_work(wend_mover *mover, wend_rect rect, wend__update *update) {
-    edit_window window = {.margin = reach_of(mover)};
-    update->work += work_of(&window, rect);
-}
-
-/* Does the log remember every edit since a revision, and are they less work than the whole map? */
-static bool log_is_enough(wend_mover *mover, const wend__log *log, uint64_t since, wend__update *update) {
-    if (since == log->revision) return true;
-    if (!wend__log_at(log, since + 1)) return false;
-    for_edits(mover, log, since, reach_of(mover), add_work, update);
-    return update->work <= wend__cell_count(mover->shape);
-}
-
-static void update_costs_in(wend_mover *mover, wend_rect rect, wend__update *update) {
-    update_pieces(mover, rect, update_costs_of_row, update);
-}
-
-/* Costs of all edits first: exits look at costs beyond their own edit. Ways are others only where a cell is blocked
- * that was not, or the other way round, or an edge was edited; so an overlay never touches them. */
-static void update_edits(wend_mover *mover, wend__update *update) {
-    const wend_map *map = mover->map;
-    uint64_t since = mover->map_revision;
-    int32_t reach = reach_of(mover);
-    for_edits(mover, &map->log, since, 0, update_costs_in, update);
-    for_edits(mover, &mover->overlay_log, mover->overlay_revision, 0, update_costs_in, update);
-    if (!update->blocks && map->edge_revision <= since && is_known(mover, update)) return;
-    if (mover->radius) for_edits(mover, &map->log, since, reach, update_clearances_round, update);
-    for_edits(mover, &map->log, since, reach + 1, update_exits_round, update);
-}
-
-/* Links. */
-
-/* Of a table, the links that leave one cell and that the mover may use, one after the other. */
-typedef struct link_walk {
-    const wend__links *links;
-    uint32_t place, last;
-    bool is_before; /* as far as ends are free: before the update, or after it */
-} link_walk;
-
-static link_walk links_from(const wend__links *links, uint32_t cell, bool is_before) {
-    wend__link_range range = wend__links_from(links, cell);
-    return (link_walk){links, range.first, range.last, is_before};
-}
-
-static const wend_link *next_usable(const wend_mover *mover, link_walk *walk) {
-    while (walk->place < walk->last) {
-        uint32_t place = walk->place++, to = walk->links->to[place];
-        bool is_open = walk->is_before ? could_stand(mover, to) : wend__is_free(mover, to);
-        if (is_open && wend__link_fits(mover, walk->links, place)) return &walk->links->by_from[place];
+/* The next piece of the stage's rectangles, each grown by a margin. */
+static uint32_t remake_piece(wend_mover *mover, int32_t margin, int32_t most) {
+    wend__update *update = &mover->update;
+    if (!update->has_rect) {
+        if (!next_rect(mover, margin)) return 0;
+        update->has_rect = true;
+        update->x = update->rect.x;
     }
-    return NULL;
+    wend_rect *rect = &update->rect;
+    int32_t rest = rect->x + rect->width - update->x, count = rest < most ? rest : most;
+    if (count > 0 && rect->height > 0) remake_of(update->stage)(mover, (wend_cell){update->x, rect->y}, count, update);
+    update->x += count;
+    if (count == rest) {
+        update->x = rect->x;
+        rect->y++;
+        rect->height--;
+    }
+    update->has_rect = rect->height > 0;
+    return (uint32_t)count + 1;
 }
 
-static bool same_links_leave(const wend_mover *mover, const wend__links *old, const wend__links *fresh, uint32_t cell) {
-    link_walk before = links_from(old, cell, true), after = links_from(fresh, cell, false);
-    const wend_link *a, *b;
-    do {
-        a = next_usable(mover, &before);
-        b = next_usable(mover, &after);
-    } while (a && b && memcmp(a, b, sizeof *a) == 0);
-    return !a && !b;
+/* Ways are others only where a cell is blocked that was not, or the other way round, or an edge was edited; so an overlay
+ * never touches them. */
+static bool ways_may_differ(const wend_mover *mover) {
+    const wend__update *update = &mover->update;
+    return update->is_whole || update->blocks || mover->map->edge_revision > mover->map_revision ||
+           !wend__update_is_known(mover, update);
 }
 
-/* A cell where it can stand now, and could before, whose links are others. (The rest is listed for itself.) */
-static void list_if_links_differ(wend_mover *mover, const wend__links *old, uint32_t cell, wend__update *update) {
-    bool stays_free = could_stand(mover, cell) && wend__is_free(mover, cell);
-    if (!stays_free || same_links_leave(mover, old, mover->links, cell)) return;
-    update->has_lost = update->has_gained = true;
-    wend__changes_add(&mover->changed, update->since, cell, WEND__LOST | WEND__GAINED);
+static uint32_t remake_clearances(wend_mover *mover) {
+    return mover->radius && ways_may_differ(mover) ? remake_piece(mover, reach_of(mover), NARROW_PIECE) : 0;
 }
 
-/* Every cell that a link of a table leaves; of the second table, where the first has none. */
-static void list_starts(wend_mover *mover, const wend__links *old, const wend__links *table, const wend__links *but,
-                        wend__update *update) {
-    for (uint32_t i = 0; table && i < table->count; i++) {
-        uint32_t cell = table->from[i];
-        if (i > 0 && table->from[i - 1] == cell) continue;
-        wend__link_range other = wend__links_from(but, cell);
-        if (other.first == other.last) list_if_links_differ(mover, old, cell, update);
+static uint32_t remake_exits(wend_mover *mover) {
+    int32_t most = mover->radius && !mover->update.is_unhurried ? NARROW_PIECE : WEND__PIECE;
+    return ways_may_differ(mover) ? remake_piece(mover, reach_of(mover) + 1, most) : 0;
+}
+
+/* Links, counts and components. */
+
+static uint32_t remake_links(wend_mover *mover) {
+    mover->update.old_links = wend__remake_links(mover, &mover->update);
+    return 0;
+}
+
+/* Cells where it could stand and cannot any more leave their components; those where it now can wait for theirs. */
+static void settle_change(wend_mover *mover, uint32_t cell) {
+    bool is_free = wend__is_free(mover, cell);
+    if (is_free && !wend__could_stand(mover, cell)) {
+        mover->update.has_gained = true;
+    } else if (!is_free && wend__could_stand(mover, cell)) {
+        mover->update.has_lost = true;
+        mover->counts[mover->costs[cell]]--;
+        mover->component_names[cell] = WEND_NO_COMPONENT;
     }
 }
 
-/* The same links: those whose end is no more what it was. */
-static void list_starts_of_changed_ends(wend_mover *mover, wend__update *update) {
-    const wend__links *links = mover->links;
-    uint64_t end = mover->changed.count;
-    if (!links || !is_known(mover, update)) return;
-    for (uint64_t number = update->since; number < end; number++) {
-        uint32_t cell = wend__change_at(&mover->changed, number);
-        if (could_stand(mover, cell) == wend__is_free(mover, cell)) continue;
-        for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-            uint32_t place = links->by_to[i];
-            if (links->to[place] != cell) break;
-            list_if_links_differ(mover, links, links->from[place], update);
-        }
-    }
+static bool may_mend(const wend_mover *mover) {
+    return !mover->update.is_first && wend__update_is_known(mover, &mover->update);
 }
 
-/* Answers the table that there was. */
-static wend__links *update_links(wend_mover *mover, wend__update *update) {
-    wend__links *old = mover->links;
-    mover->links = wend__links_take(mover->map->links);
-    update->links = !wend__links_equal(old, mover->links);
-    if (update->links) {
-        list_starts(mover, old, old, NULL, update);
-        list_starts(mover, old, mover->links, old, update);
-    } else {
-        list_starts_of_changed_ends(mover, update);
-    }
-    return old;
+static bool components_may_differ(const wend__update *update) {
+    return update->blocks || update->has_lost || update->has_gained;
 }
 
-/* Counts and components. */
+static uint32_t settle(wend_mover *mover) {
+    wend__update *update = &mover->update;
+    if (!may_mend(mover) || !components_may_differ(update)) return 0;
+    uint64_t first = update->since + update->next, end = mover->changed.count;
+    if (first == end) return 0;
+    uint64_t count = end - first < CHANGES ? end - first : CHANGES;
+    for (uint64_t number = first; number < first + count; number++)
+        settle_change(mover, wend__change_at(&mover->changed, number));
+    update->next += count;
+    return (uint32_t)count;
+}
+
+/* Where they can be mended all is done; else they are made anew. */
+static uint32_t mend_components(wend_mover *mover) {
+    wend__update *update = &mover->update;
+    bool is_done = may_mend(mover), is_short = mover->changed.count - update->since <= CHANGES;
+    if (is_done && components_may_differ(update)) {
+        const wend__components_edit edit = {.since = update->since,
+                                            .old_links = update->old_links,
+                                            .has_lost = update->has_lost,
+                                            .has_gained = update->has_gained,
+                                            .most_looks = update->is_unhurried ? INT64_MAX : SHORT_PATIENCE};
+        is_done = (update->is_unhurried || is_short) && wend__components_update(mover, &edit);
+    }
+    wend__links_drop(update->old_links);
+    update->old_links = NULL;
+    if (is_done)
+        update->stage = WEND__UPDATE_STAGES - 1;
+    else if (!update->is_first)
+        mover->relabels++;
+    return 0;
+}
 
 /* Several rows of counters, so that equal costs side by side need not wait for each other. */
 #define COUNTERS 4
 
-static void count_all(wend_mover *mover) {
-    uint32_t counts[COUNTERS][256] = {{0}}, cells = (uint32_t)wend__cell_count(mover->shape);
-    for (uint32_t cell = 0; cell < cells; cell++)
+static void count_costs(wend_mover *mover, uint32_t first, uint32_t end) {
+    uint32_t counts[COUNTERS][256] = {{0}};
+    for (uint32_t cell = first; cell < end; cell++)
         if (!mover->clearances || mover->clearances[cell] == WEND__CLEAR) counts[cell % COUNTERS][mover->costs[cell]]++;
     for (uint32_t cost = 0; cost < 256; cost++)
-        mover->counts[cost] = counts[0][cost] + counts[1][cost] + counts[2][cost] + counts[3][cost];
+        mover->counts[cost] += counts[0][cost] + counts[1][cost] + counts[2][cost] + counts[3][cost];
+}
+
+/* Some rows from the stage's next one on. */
+typedef void rows_fn(wend_mover *mover, int32_t y, int32_t end);
+
+static void count_rows(wend_mover *mover, int32_t y, int32_t end) {
+    if (y == 0) memset(mover->counts, 0, sizeof mover->counts);
+    count_costs(mover, wend__index(mover->shape, 0, y), wend__index(mover->shape, 0, end));
+}
+
+static uint32_t do_rows(wend_mover *mover, rows_fn *rows) {
+    int32_t y = (int32_t)mover->update.next, width = mover->shape.width, height = mover->shape.height;
+    if (y == height) return 0;
+    int32_t band = width < BAND_CELLS ? BAND_CELLS / width : 1;
+    if (mover->update.is_unhurried || height - y < band) band = height - y;
+    rows(mover, y, y + band);
+    mover->update.next += (uint64_t)band;
+    return (uint32_t)(band * width);
+}
+
+/* Pieces. */
+
+/* The next piece of the stage: how many cells it looked at; none at its end. */
+static uint32_t do_piece(wend_mover *mover) {
+    switch (mover->update.stage) {
+    case WEND__UPDATE_COSTS: return remake_piece(mover, 0, WEND__PIECE);
+    case WEND__UPDATE_OVERLAY: return mover->update.is_whole ? 0 : remake_piece(mover, 0, WEND__PIECE);
+    case WEND__UPDATE_CLEARANCES: return remake_clearances(mover);
+    case WEND__UPDATE_EXITS: return remake_exits(mover);
+    case WEND__UPDATE_LINKS: return remake_links(mover);
+    case WEND__UPDATE_SETTLE: return settle(mover);
+    case WEND__UPDATE_COMPONENTS: return mend_components(mover);
+    case WEND__UPDATE_COUNT: return do_rows(mover, count_rows);
+    case WEND__UPDATE_FIND_RUNS: return do_rows(mover, wend__components_find_runs);
+    case WEND__UPDATE_NAME_RUNS: return do_rows(mover, wend__components_name_runs);
+    case WEND__UPDATE_STAGES: break;
+    }
+    return 0;
+}
+
+/* The same, and on to the next stage at its end. */
+static uint32_t do_next(wend_mover *mover) {
+    uint32_t cells = do_piece(mover);
+    if (cells == 0) enter(mover, mover->update.stage + 1);
+    return cells;
+}
+
+void wend__mover_remake(wend_mover *mover) {
+    mover->everything_changed = true;
+    begin(mover);
+    mover->update.is_unhurried = true;
+    while (mover->update.stage < WEND__UPDATE_LINKS) do_next(mover);
+    mover->update.is_open = false;
 }
 
 /* The cheapest cost of all that are paid. */
@@ -374,83 +279,56 @@ static uint8_t least_cost(const wend_mover *mover) {
     return (uint8_t)cost;
 }
 
-static void make_anew(wend_mover *mover) {
-    count_all(mover);
-    wend__components_label(mover);
-}
-
-/* Cells where it could stand and cannot any more leave their components; those where it now can wait for theirs. */
-static void settle(wend_mover *mover, wend__update *update) {
-    for (uint64_t number = update->since; number < mover->changed.count; number++) {
-        uint32_t cell = wend__change_at(&mover->changed, number);
-        bool is_free = wend__is_free(mover, cell);
-        if (is_free && !could_stand(mover, cell)) {
-            update->has_gained = true;
-        } else if (!is_free && could_stand(mover, cell)) {
-            update->has_lost = true;
-            mover->counts[mover->costs[cell]]--;
-            mover->component_names[cell] = WEND_NO_COMPONENT;
-        }
-    }
-}
-
-/* A mover that was never up to date: nobody has seen what it was before. */
-static void make_first(wend_mover *mover) {
-    wend__update update = {.since = mover->changed.count};
-    mover->has_walls = mover->map->walls != NULL;
-    mover->has_one_way = mover->map->one_way_edges > 0;
-    mover->changed.count = (uint64_t)mover->changed.capacity + 1;
-    wend__mover_remake(mover, &update);
-    mover->links = wend__links_take(mover->map->links);
-    mover->changed.count = mover->changed.next = 0;
-    make_anew(mover);
-}
-
-/* Answers whether anything is different. */
-static bool update_known(wend_mover *mover, wend__update *update) {
-    bool is_enough = !mover->everything_changed &&
-                     log_is_enough(mover, &mover->map->log, mover->map_revision, update) &&
-                     log_is_enough(mover, &mover->overlay_log, mover->overlay_revision, update);
-    mover->has_walls = mover->map->walls != NULL;
-    mover->has_one_way = mover->map->one_way_edges > 0;
-    if (is_enough) {
-        update_edits(mover, update);
-    } else {
-        wend__mover_remake(mover, update);
-        mover->whole_updates++;
-    }
-    wend__links *old_links = update_links(mover, update);
-    bool is_done = is_known(mover, update);
-    if (is_done && (update->blocks || update->has_lost || update->has_gained)) {
-        settle(mover, update);
-        is_done = wend__components_update(
-            mover, &(wend__components_edit){update->since, old_links, update->has_lost, update->has_gained});
-    }
-    if (!is_done) {
-        make_anew(mover);
-        mover->relabels++;
-    }
-    wend__links_drop(old_links);
-    return update->links || mover->changed.count != update->since;
-}
-
-wend_status wend_mover_update(wend_mover *mover) {
-    if (!mover) return WEND_ERROR_ARGUMENT;
-    if (atomic_load_explicit(&mover->builds_open, memory_order_acquire)) return WEND_ERROR_BUSY;
-    wend__update update = {.since = mover->changed.count};
-    bool is_first = mover->revision == 0, differs = true;
-    if (is_first) {
-        make_first(mover);
-    } else {
-        differs = update_known(mover, &update);
+static void end(wend_mover *mover) {
+    const wend__update *update = &mover->update;
+    bool differs = update->is_first || update->links || mover->changed.count != update->since;
+    if (update->is_first)
+        mover->changed.count = mover->changed.next = 0;
+    else
         mover->updates++;
-    }
     if (differs) {
         mover->least_cost = least_cost(mover);
         mover->revision++;
     }
-    mover->map_revision = mover->map->log.revision;
-    mover->overlay_revision = mover->overlay_log.revision;
-    mover->everything_changed = false;
+    mover->map_revision = update->map_revision;
+    mover->overlay_revision = update->overlay_revision;
+    mover->update.is_open = false;
+}
+
+/* The public calls. */
+
+static bool is_read(const wend_mover *mover) {
+    return atomic_load_explicit(&mover->builds_open, memory_order_acquire) != 0;
+}
+
+static void finish(wend_mover *mover) {
+    mover->update.is_unhurried = true;
+    while (mover->update.stage < WEND__UPDATE_STAGES) do_next(mover);
+    end(mover);
+}
+
+wend_status wend_mover_update(wend_mover *mover) {
+    if (!mover) return WEND_ERROR_ARGUMENT;
+    if (is_read(mover)) return WEND_ERROR_BUSY;
+    if (mover->update.is_open) finish(mover);
+    begin(mover);
+    finish(mover);
     return WEND_OK;
+}
+
+wend_status wend_mover_step(wend_mover *mover, const wend_budget *budget) {
+    wend__meter meter;
+    if (!mover || !wend__meter_begin(&meter, budget)) return WEND_ERROR_ARGUMENT;
+    if (is_read(mover)) return WEND_ERROR_BUSY;
+    if (!mover->update.is_open) begin(mover);
+    mover->update.is_unhurried = wend__meter_is_endless(&meter);
+    while (mover->update.stage < WEND__UPDATE_STAGES)
+        if (wend__meter_add(&meter, do_next(mover)) && mover->update.stage < WEND__UPDATE_STAGES) return WEND_PENDING;
+    end(mover);
+    return WEND_OK;
+}
+
+wend_status wend__mover_check(const wend_mover *mover, const wend_workspace *workspace) {
+    if (mover->update.is_open) return WEND_ERROR_BUSY;
+    return wend__cell_count(mover->shape) > workspace->cells ? WEND_ERROR_CAPACITY : WEND_OK;
 }

@@ -8,8 +8,7 @@
  *
  *      a > b      one component, for labels ignore which way an edge leads: a reaches b, b does not reach a
  */
-#include "base/workspace.h"
-#include "map/graph.h"
+#include "map/mover.h"
 
 #include <string.h>
 
@@ -63,7 +62,8 @@ static bool finds(const wend_mover *mover, wend_workspace *workspace, uint32_t f
 
 wend_status wend_reachable(const wend_mover *mover, wend_workspace *workspace, wend_cell from, wend_cell to) {
     if (!mover || !workspace) return WEND_ERROR_ARGUMENT;
-    if (wend__cell_count(mover->shape) > workspace->cells) return WEND_ERROR_CAPACITY;
+    wend_status status = wend__mover_check(mover, workspace);
+    if (status != WEND_OK) return status;
     wend_status start = wend_mover_place(mover, from.x, from.y), target = wend_mover_place(mover, to.x, to.y);
     if (start == WEND_OFF_MAP || target == WEND_OFF_MAP) return WEND_OFF_MAP;
     if (start != WEND_OK) return start;

@@ -176,7 +176,8 @@ static wend_status check_request(const wend_mover *mover, const wend_workspace *
     if (desc->weight != 0 && (desc->weight < DEFAULT_WEIGHT || desc->weight > MAX_WEIGHT)) return WEND_ERROR_ARGUMENT;
     if (!never_overestimates(mover, desc->heuristic)) return WEND_ERROR_ARGUMENT;
     if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
-    if (wend__cell_count(mover->shape) > workspace->cells) return WEND_ERROR_CAPACITY;
+    wend_status status = wend__mover_check(mover, workspace);
+    if (status != WEND_OK) return status;
     if (desc->goals && desc->goal_count > WEND_MAX_PATH_GOALS) return WEND_ERROR_CAPACITY;
     return wend__goals_check(mover->shape, desc->goals, desc->goals ? desc->goal_count : 0, &desc->goal_options);
 }

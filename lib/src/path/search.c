@@ -12,7 +12,8 @@
  *            cost, c would have the greater key and would not be taken out before it.
  *            A goal's offset is one more step, to an end beyond all goals. The best end so far is the answer as soon as
  *            no open cell has a lower key: one on the cheapest way has at most weight times what that costs.
- * Cost:      O(n log n) for n cells looked at, whatever the size of the map: marks carry the number of the search.
+ * Cost:      O(n log n) for n cells looked at, whatever the size of the map: marks carry the number of the search. The
+ *            first one after another job of the workspace clears them all.
  * Source:    P. E. Hart, N. J. Nilsson, B. Raphael (1968); M. Likhachev, G. Gordon, S. Thrun, ARA*: Anytime A* with
  *            Provable Bounds on Sub-Optimality (2003), for never reopening under a weight.
  *
