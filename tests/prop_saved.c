@@ -4,6 +4,7 @@
 
 #include "support/answers.h"
 #include "support/damage.h"
+#include "support/random_edit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +65,30 @@ static bool field_is_as_saved(const wend_field *field, const uint8_t *bytes, siz
     return is_same;
 }
 
+/* Edited after it was loaded, it goes on like the one that was saved. */
+static bool both_go_on(const world *start, const subject *s, wend_field *field, wend_mover *mover, wend_field *again,
+                       char *message, size_t size) {
+    world *w = malloc(sizeof *w);
+    memcpy(w, start, sizeof *w);
+    test_random random = test_random_of(w->seed ^ 7);
+    bool is_same = true;
+    for (int round = 0; round < 3 && is_same; round++) {
+        random_map_edit(w, s->map, &random);
+        wend_mover_update(s->mover);
+        wend_mover_update(mover);
+        wend_status status = wend_field_update(field, s->workspace, NULL);
+        is_same = wend_field_update(again, s->workspace, NULL) == status;
+        size_t count;
+        uint8_t *bytes = save_field(field, &count);
+        is_same = is_same && field_is_as_saved(again, bytes, count) && same_points(field, again, w, message, size);
+        free(bytes);
+    }
+    free(w);
+    return is_same || complain(message, size, "it goes on otherwise");
+}
+
 /* The field is loaded with the mover that was loaded. */
-static bool both_come_back(const world *w, const subject *s, const wend_field *field, char *message, size_t size) {
+static bool both_come_back(const world *w, const subject *s, wend_field *field, char *message, size_t size) {
     size_t mover_size, field_size;
     uint8_t *mover_bytes = save_mover(s->mover, &mover_size), *field_bytes = save_field(field, &field_size);
     wend_mover *mover = NULL;
@@ -80,6 +103,7 @@ static bool both_come_back(const world *w, const subject *s, const wend_field *f
         wend_field_hash(again) == wend_field_hash(field) &&
         answers_of(again, w->lattice, w->width, w->height, 1) == answers_of(field, w->lattice, w->width, w->height, 1);
     if (is_good && !is_same) complain(message, size, "field: %s", wend_status_string(status));
+    is_same = is_same && both_go_on(w, s, field, mover, again, message, size);
     wend_field_destroy(again);
     wend_mover_destroy(mover);
     free(field_bytes);

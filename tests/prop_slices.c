@@ -51,21 +51,6 @@ static bool make_fields(bout *b, bool with_sights, bool with_cut_off) {
     return wend_workspace_create((uint32_t)world_count(b->w), NULL, &b->workspace) == WEND_OK;
 }
 
-/* Everything that points sample, on a grid finer than cells. */
-static bool same_everywhere(const bout *b, char *message, size_t size) {
-    for (float y = 0.1f; y < (float)b->w->height; y += 0.7f)
-        for (float x = 0.1f; x < (float)b->w->width; x += 0.7f)
-            for (int mode = 0; mode < 2; mode++) {
-                wend_sample one, other;
-                wend_field_sample(b->sliced, (wend_sample_mode)mode, x, y, &one);
-                wend_field_sample(b->whole, (wend_sample_mode)mode, x, y, &other);
-                EXPECT(one.x == other.x && one.y == other.y && one.distance == other.distance &&
-                           one.reach == other.reach && one.status == other.status,
-                       "(%g, %g) samples otherwise", (double)x, (double)y);
-            }
-    return true;
-}
-
 static bool same_fields(const bout *b, char *message, size_t size) {
     wend_field_info one, other;
     wend_field_describe(b->sliced, &one);
@@ -85,7 +70,7 @@ static bool same_fields(const bout *b, char *message, size_t size) {
         wend_status wanted = wend_field_next(b->whole, cell % b->w->width, cell / b->w->width, &c);
         EXPECT(status == wanted && a.x == c.x && a.y == c.y, "cell %d leads elsewhere", cell);
     }
-    return same_everywhere(b, message, size);
+    return same_points(b->sliced, b->whole, b->w, message, size);
 }
 
 static wend_budget random_budget(bout *b, const wend_tasks *tasks) {

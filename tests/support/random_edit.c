@@ -90,13 +90,26 @@ static void edit_overlay(world *w, wend_mover *mover, test_random *random) {
     free(values);
 }
 
-void random_edit(world *w, wend_map *map, wend_mover *mover, test_random *random) {
-    switch (test_random_below(random, 6)) {
+#define MAP_KINDS 5
+
+static void edit_map(world *w, wend_map *map, test_random *random, uint32_t kind) {
+    switch (kind) {
     case 0:
     case 1: edit_terrain(w, map, random); break;
     case 2:
     case 3: edit_edge(w, map, random); break;
-    case 4: edit_links(w, map, random); break;
-    default: edit_overlay(w, mover, random); break;
+    default: edit_links(w, map, random); break;
     }
+}
+
+void random_map_edit(world *w, wend_map *map, test_random *random) {
+    edit_map(w, map, random, test_random_below(random, MAP_KINDS));
+}
+
+void random_edit(world *w, wend_map *map, wend_mover *mover, test_random *random) {
+    uint32_t kind = test_random_below(random, MAP_KINDS + 1);
+    if (kind == MAP_KINDS)
+        edit_overlay(w, mover, random);
+    else
+        edit_map(w, map, random, kind);
 }

@@ -10,4 +10,7 @@
  * is not updated. */
 void random_edit(world *w, wend_map *map, wend_mover *mover, test_random *random);
 
+/* The same without overlays. */
+void random_map_edit(world *w, wend_map *map, test_random *random);
+
 #endif

@@ -83,8 +83,11 @@ wend_mover *subject_mover(const world *w, wend_map *map) {
 }
 
 wend_field *subject_field(const world *w, wend_mover *mover) {
-    wend_field_desc desc = {
-        .escape_depth = w->escape_depth, .seeds = w->has_seeds, .cut_off = w->cut_off, .backend = test_backend()};
+    wend_field_desc desc = {.escape_depth = w->escape_depth,
+                            .seeds = w->has_seeds,
+                            .cut_off = w->cut_off,
+                            .sights = w->sights,
+                            .backend = test_backend()};
     wend_field *field = NULL;
     if (wend_field_create(mover, &desc, &field) != WEND_OK) return NULL;
     if (wend_field_set_goals(field, w->goals, w->goal_count, &w->options) != WEND_OK) {
@@ -391,4 +394,18 @@ bool check_scene(const world *w, scene_check *check, char *message, size_t size)
     oracle_field_free(scene.expected);
     oracle_graph_free(scene.graph);
     return good;
+}
+
+bool same_points(const wend_field *field, const wend_field *other, const world *w, char *message, size_t size) {
+    for (float y = 0.1f; y < (float)w->height; y += 0.7f)
+        for (float x = 0.1f; x < (float)w->width; x += 0.7f)
+            for (int mode = 0; mode < 2; mode++) {
+                wend_sample a, b;
+                wend_field_sample(field, (wend_sample_mode)mode, x, y, &a);
+                wend_field_sample(other, (wend_sample_mode)mode, x, y, &b);
+                EXPECT(a.x == b.x && a.y == b.y && a.distance == b.distance && a.reach == b.reach &&
+                           a.status == b.status,
+                       "(%g, %g) samples otherwise", (double)x, (double)y);
+            }
+    return true;
 }

@@ -44,6 +44,9 @@ bool same_routes(const world *w, const oracle_graph *graph, const oracle_field *
 bool same_samples(const world *w, const oracle_field *expected, const wend_field *field, test_random *random,
                   char *message, size_t size);
 
+/* Everything that points sample in two fields, either mode, on a grid finer than cells. */
+bool same_points(const wend_field *field, const wend_field *other, const world *w, char *message, size_t size);
+
 /* A world, its objects, and what the oracle says of it. */
 typedef struct test_scene {
     const world *w;

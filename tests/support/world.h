@@ -37,6 +37,7 @@ typedef struct world {
     uint32_t seeds[WORLD_CELLS];
     uint32_t escape_depth;
     bool cut_off; /* what is cut off leads to targets */
+    bool sights;  /* for smooth samples; random worlds have none */
     uint32_t max_distance;
     wend_cell targets[WORLD_TARGETS];
     uint32_t target_count;

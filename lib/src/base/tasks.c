@@ -31,6 +31,7 @@ bool wend__meter_begin(wend__meter *meter, const wend_budget *budget) {
 bool wend__meter_add(wend__meter *meter, uint64_t cells) {
     const wend_budget *budget = &meter->budget;
     meter->cells += cells;
+    if (meter->cells == 0) return false;
     if (budget->cells && meter->cells >= budget->cells) return true;
     return budget->nanoseconds && budget->tasks->clock(budget->tasks->user) - meter->begin >= budget->nanoseconds;
 }

@@ -22,7 +22,7 @@ bool wend__meter_begin(wend__meter *meter, const wend_budget *budget);
 static inline bool wend__meter_is_endless(const wend__meter *meter) {
     return meter->budget.cells == 0 && meter->budget.nanoseconds == 0;
 }
-/* So many cells more were looked at. True: the budget is spent. */
+/* So many cells more were looked at. True: the budget is spent, and there was at least one. */
 bool wend__meter_add(wend__meter *meter, uint64_t cells);
 
 void wend__parallel_for(const wend_tasks *tasks, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context);

@@ -47,3 +47,13 @@ void wend__direct_one(const wend_mover *mover, const wend__pages *pages, wend_ba
     wend__direct_job job = job_of(mover, pages, backend, is_bounded);
     direct_pages(&job, page, page + 1, 0);
 }
+
+static void empty_goal(void *context, uint32_t cell, uint32_t offset) {
+    const wend__pages *pages = context;
+    uint32_t slot = wend__slot_of(pages, cell);
+    if (pages->values[slot] == offset) pages->directions[slot] = 0;
+}
+
+void wend__direct_goals(const wend__goals *goals, const wend_mover *mover, wend__pages *pages) {
+    wend__goals_visit(goals, mover, empty_goal, pages);
+}

@@ -4,6 +4,7 @@
 #define WEND__DIRECT_H
 
 #include "base/wide.h"
+#include "field/goals.h"
 #include "field/pages.h"
 
 /* Sets the directions of every page that is not clear, from all values; goals are left to the caller. is_bounded: cells
@@ -14,6 +15,9 @@ void wend__direct(const wend_mover *mover, const wend__pages *pages, wend_backen
 /* The same for one page. */
 void wend__direct_one(const wend_mover *mover, const wend__pages *pages, wend_backend backend, bool is_bounded,
                       uint32_t page);
+
+/* Then a goal's own offset wins a tie: its set is empty. */
+void wend__direct_goals(const wend__goals *goals, const wend_mover *mover, wend__pages *pages);
 
 /* The kernel. both_ways: every step has its way back, and nothing is bounded. */
 typedef void wend__direct_page_fn(const wend_mover *mover, const wend__pages *pages, uint32_t page, bool both_ways);

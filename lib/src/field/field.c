@@ -132,8 +132,6 @@ wend_status wend_field_goal_result(const wend_field *field, size_t index, wend_g
 
 /* By index. */
 
-/* Empty sets: is it a goal, or does a link lead on? */
-
 bool wend__field_is_seeded(const wend_field *field, uint32_t cell) {
     if (field->view.copies) return wend__marks_in_copy(&field->view, cell) & WEND__COPY_SEEDED;
     return field->seeded && (field->seeded[cell / 8] >> cell % 8 & 1);

@@ -72,13 +72,6 @@ static void seed_cell(void *context, uint32_t cell, uint32_t seed) {
     if (wend__is_free(integration->terms.mover, cell)) wend__integrate_seed(integration, cell, seed);
 }
 
-/* A goal's own offset wins a tie: its set is empty. */
-static void finish_goal(void *context, uint32_t cell, uint32_t offset) {
-    wend_field *field = context;
-    uint32_t slot = wend__slot_of(&field->pages, cell);
-    if (field->pages.values[slot] == offset) field->pages.directions[slot] = 0;
-}
-
 static void finish_seed(void *context, uint32_t cell, uint32_t seed) {
     wend_field *field = context;
     uint32_t slot = wend__slot_of(&field->pages, cell);
@@ -89,10 +82,6 @@ static void finish_seed(void *context, uint32_t cell, uint32_t seed) {
 
 static const wend_tasks *tasks_of(const wend_field *field, const wend_build_options *options) {
     return field->pages.count < WEND__PAGES_FOR_THREADS ? NULL : options->tasks;
-}
-
-static uint32_t max_distance_of(const wend_build_options *options) {
-    return options->max_distance ? options->max_distance : WEND_UNREACHABLE;
 }
 
 void wend__field_open(wend_field *field, wend__integration *integration, wend_workspace *const *workspaces) {
@@ -111,11 +100,11 @@ void wend__field_seed_row(const wend_field *field, const wend_build_options *opt
 static uint32_t integrate_field(wend_field *field, wend__integration *integration, const wend_build_options *options) {
     for (int32_t y = 0; y < field->shape.height; y++) wend__field_seed_row(field, options, y, integration);
     return wend__integrate_run(integration, tasks_of(field, options), options->targets, options->target_count,
-                               max_distance_of(options));
+                               wend__max_distance_of(options));
 }
 
 void wend__field_finish_goals(wend_field *field) {
-    wend__goals_visit(&field->goals, field->mover, finish_goal, field);
+    wend__direct_goals(&field->goals, field->mover, &field->pages);
     if (field->seeded) memset(field->seeded, 0, wend__seeded_size(field->shape));
 }
 
@@ -197,7 +186,7 @@ static void lead_cut_off(const wend_field *field, wend_workspace *const *workspa
 void wend__field_close(wend_field *field, wend_workspace *const *workspaces, const wend_build_options *options) {
     wend__field_catch_up(field);
     if (field->cut_off) lead_cut_off(field, workspaces, options);
-    field->max_distance = max_distance_of(options);
+    field->max_distance = wend__max_distance_of(options);
     field->is_plain = !options->seeds && !options->target_count;
     field->is_built = true;
 }
@@ -230,7 +219,7 @@ wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const
 
 bool wend__field_was_built_alike(const wend_field *field, const wend_build_options *options) {
     bool is_plain = !options->seeds && !options->target_count;
-    return field->is_built && is_plain && field->is_plain && field->max_distance == max_distance_of(options);
+    return field->is_built && is_plain && field->is_plain && field->max_distance == wend__max_distance_of(options);
 }
 
 static void note_goal(void *context, uint32_t cell, uint32_t offset) {

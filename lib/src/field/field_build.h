@@ -5,6 +5,11 @@
 
 #include "field/field.h"
 
+/* [raw units] WEND_UNREACHABLE: none. */
+static inline uint32_t wend__max_distance_of(const wend_build_options *options) {
+    return options->max_distance ? options->max_distance : WEND_UNREACHABLE;
+}
+
 /* May the field be built with this? Else it is BUSY, or as wend_field_build says. */
 wend_status wend__field_check(const wend_field *field, const wend_workspace *workspace,
                               const wend_build_options *options);

@@ -101,11 +101,15 @@ static bool values_are_good(const wend_field *field, wend__asked asked) {
     return is_good;
 }
 
-/* Targets, and nothing else, are the seeds of what leads to them, and each has no way to go. */
-static bool targets_are_good(const wend_field *inner) {
+/* Targets are the seeds of what leads to them, and each has no way to go. They are counted. */
+static bool targets_are_good(wend_field *inner) {
     uint32_t cells = (uint32_t)wend__cell_count(inner->shape);
-    for (uint32_t cell = 0; cell < cells; cell++)
-        if (wend__field_is_seeded(inner, cell) && wend__field_value_at(inner, cell) != 0) return false;
+    inner->target_count = 0;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        if (!wend__field_is_seeded(inner, cell)) continue;
+        if (wend__field_value_at(inner, cell) != 0) return false;
+        inner->target_count++;
+    }
     return true;
 }
 

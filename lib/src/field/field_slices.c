@@ -131,12 +131,9 @@ static uint32_t seed_row(wend__slices *slices) {
     return (uint32_t)draft->shape.width;
 }
 
-static uint32_t bound_of(const wend__slices *slices) {
-    return slices->options.max_distance ? slices->options.max_distance : WEND_UNREACHABLE;
-}
-
 static uint32_t settle_page(wend__slices *slices) {
-    if (wend__integrate_next(&slices->integration, bound_of(slices), NULL)) return WEND__PAGE_CELLS;
+    if (wend__integrate_next(&slices->integration, wend__max_distance_of(&slices->options), NULL))
+        return WEND__PAGE_CELLS;
     wend__integrate_drain(&slices->integration);
     slices->is_bounded = false;
     return 0;
@@ -144,7 +141,7 @@ static uint32_t settle_page(wend__slices *slices) {
 
 static uint32_t finish_page(wend__slices *slices) {
     wend_field *draft = slices->draft;
-    uint32_t page = slices->next++, bound = bound_of(slices);
+    uint32_t page = slices->next++, bound = wend__max_distance_of(&slices->options);
     if (page < draft->pages.count) {
         slices->is_bounded |= wend__integrate_finish_page(&draft->pages, page, bound);
         return WEND__PAGE_CELLS;

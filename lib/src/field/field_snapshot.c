@@ -244,7 +244,6 @@ static void fill(wend_snapshot *snapshot, const wend_field *field, wend_snapshot
         use_copy(all, all->newest[page]);
     }
     wend__goals_copy(&snapshot->goals, &field->goals);
-    memcpy(snapshot->goals.results, field->goals.results, field->goals.count * sizeof *field->goals.results);
     wend__pages pages = {
         .shape = field->shape, .wide = field->pages.wide, .high = field->pages.high, .count = field->pages.count};
     snapshot->field = (wend_field){.mover = field->mover,

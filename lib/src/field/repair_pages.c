@@ -476,13 +476,6 @@ static uint32_t mark_round(const wend__ripple *ripple, const wend__page_record *
     return changed;
 }
 
-/* A goal's own offset wins a tie. */
-static void finish_goal(void *context, uint32_t cell, uint32_t offset) {
-    const wend__ripple *ripple = context;
-    uint32_t slot = wend__slot_of(ripple->pages, cell);
-    if (ripple->values[slot] == offset) ripple->directions[slot] = 0;
-}
-
 static bool clean_next(wend__ripple *ripple) {
     const wend__pages *pages = ripple->pages;
     if (ripple->next < pages->count) {
@@ -511,7 +504,7 @@ static bool direct_next(wend__ripple *ripple) {
         job->pages->is_changed[page] = 1;
         return true;
     }
-    wend__goals_visit(job->goals, job->mover, finish_goal, ripple);
+    wend__direct_goals(job->goals, job->mover, job->pages);
     return false;
 }
 

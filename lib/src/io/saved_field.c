@@ -32,13 +32,9 @@ typedef struct wend__saved_field {
     wend_goal_options options;
 } wend__saved_field;
 
-static size_t seeded_size(wend__shape shape) {
-    return (wend__cell_count(shape) + 7) / 8;
-}
-
 /* Values, directions, and seeded cells where there is room for seeds. */
 static size_t layer_size(wend__shape shape, bool has_seeds) {
-    return wend__cell_count(shape) * 5 + (has_seeds ? seeded_size(shape) : 0);
+    return wend__cell_count(shape) * 5 + (has_seeds ? wend__seeded_size(shape) : 0);
 }
 
 /* At most 2^28 cells and 2^20 goals: no sum can overflow. */
@@ -120,10 +116,10 @@ static uint8_t *put_layer(uint8_t *at, const wend_field *field) {
     for (uint32_t cell = 0; cell < cells; cell++)
         *at++ = (uint8_t)wend__set_in(&field->view, wend__slot_of(&field->pages, cell));
     if (!field->has_seeds) return at;
-    memset(at, 0, seeded_size(field->shape));
+    memset(at, 0, wend__seeded_size(field->shape));
     for (uint32_t cell = 0; cell < cells; cell++)
         if (wend__field_is_seeded(field, cell)) at[cell / 8] |= (uint8_t)(1u << cell % 8);
-    return at + seeded_size(field->shape);
+    return at + wend__seeded_size(field->shape);
 }
 
 wend_status wend_field_save(const wend_field *field, void *bytes, size_t capacity) {
@@ -203,7 +199,7 @@ static bool read_layer(wend_field *field, const uint8_t *at) {
         field->pages.directions[slot] = sets[cell];
     }
     if (!field->seeded) return true;
-    size_t size = seeded_size(field->shape);
+    size_t size = wend__seeded_size(field->shape);
     memcpy(field->seeded, seeded, size);
     return cells % 8 == 0 || seeded[size - 1] >> cells % 8 == 0;
 }
@@ -215,6 +211,9 @@ static wend_status fill_field(wend_field *field, const uint8_t *bytes, const wen
     bool is_good = read_layer(field, at);
     at += layer_size(field->shape, head->flags & HAS_SEEDS);
     if (is_good && field->cut_off) is_good = read_layer(field->cut_off, at);
+    /* What goals alone have made has no cells with values of their own. */
+    if (field->seeded && head->asked.is_plain)
+        is_good &= !wend__any_byte(field->seeded, wend__seeded_size(field->shape));
     return is_good ? wend__field_restore(field, head->asked) : WEND_ERROR_FORMAT;
 }
 

@@ -44,7 +44,7 @@ static float get_float(const uint8_t *at) {
 
 /* Walls that were all opened again are no walls. */
 static bool has_walls(const wend_map *map) {
-    return map->walls && wend__any_byte(map->walls, wend__cell_count(map->shape));
+    return map->closed_ways > 0;
 }
 
 /* At most 2^28 cells and 2^20 links: no sum can overflow. */
@@ -151,7 +151,7 @@ static wend_status add_walls(wend_map *map, const uint8_t *walls) {
     map->walls = wend__allocate(&map->allocator, cells, 1);
     if (!map->walls) return WEND_ERROR_NO_MEMORY;
     memcpy(map->walls, walls, cells);
-    wend__map_count_one_way(map);
+    wend__map_count_edges(map);
     return WEND_OK;
 }
 

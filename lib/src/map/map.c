@@ -188,6 +188,8 @@ static bool is_side(const wend_map *map, wend_direction side) {
 static void set_closed(wend_map *map, wend_cell cell, int side, bool is_closed) {
     uint8_t *walls = &map->walls[wend__index(map->shape, cell.x, cell.y)];
     uint8_t bit = (uint8_t)(1u << side);
+    map->closed_ways += is_closed;
+    map->closed_ways -= *walls >> side & 1;
     *walls = (uint8_t)(is_closed ? *walls | bit : *walls & ~bit);
 }
 
@@ -199,14 +201,17 @@ static bool is_one_way(const wend_map *map, wend_cell cell, int side) {
     return (here_bits >> side & 1) != (there_bits >> wend__opposite(side) & 1);
 }
 
-void wend__map_count_one_way(wend_map *map) {
-    uint32_t seen = 0; /* from both of its cells */
+void wend__map_count_edges(wend_map *map) {
+    uint32_t one_way = 0; /* from both of its cells */
+    map->closed_ways = 0;
     for (uint32_t index = 0; map->walls && index < (uint32_t)wend__cell_count(map->shape); index++) {
         wend_cell cell = wend__cell_of(map->shape, index);
-        for (uint32_t rest = wend__sides(map->shape.lattice) & wend__on_map(map->shape, cell); rest; rest &= rest - 1)
-            seen += is_one_way(map, cell, wend__lowest_bit(rest));
+        for (uint32_t rest = wend__sides(map->shape.lattice) & wend__on_map(map->shape, cell); rest; rest &= rest - 1) {
+            one_way += is_one_way(map, cell, wend__lowest_bit(rest));
+            map->closed_ways += map->walls[index] >> wend__lowest_bit(rest) & 1;
+        }
     }
-    map->one_way_edges = seen / 2;
+    map->one_way_edges = one_way / 2;
 }
 
 wend_status wend_map_set_edge(wend_map *map, int32_t x, int32_t y, wend_direction side, wend_edge edge) {

@@ -12,17 +12,17 @@ struct wend_map {
     wend__shape shape;
     float cell_size, origin_x, origin_y;
     wend__log log;
-    uint8_t *terrain;       /* [cells] */
-    uint64_t edge_revision; /* of the last edit of an edge */
-    uint32_t one_way_edges;
+    uint8_t *terrain;                    /* [cells] */
+    uint64_t edge_revision;              /* of the last edit of an edge */
+    uint32_t one_way_edges, closed_ways; /* a wall has two of those */
     uint8_t *walls; /* [cells] bit k: the way out through side k is closed; NULL before the first */
     wend__links *links;
 };
 
 wend_map *wend__map_take(wend_map *map);
 
-/* Counts the one-way edges anew: for whoever has written walls. */
-void wend__map_count_one_way(wend_map *map);
+/* Counts one-way edges and closed ways anew: for whoever has written walls. */
+void wend__map_count_edges(wend_map *map);
 
 /* Does every cell have a finite position? */
 bool wend__placement_is_valid(wend__shape shape, float cell_size, float origin_x, float origin_y);

@@ -62,7 +62,9 @@ static void begin(wend_mover *mover) {
                                    !log_is_enough(mover, overlay_log, mover->overlay_revision, 0, &work)};
     if (mover->update.is_whole && !is_first) mover->whole_updates++;
     mover->everything_changed = false;
-    mover->has_walls = mover->map->walls != NULL;
+    bool has_walls = mover->map->closed_ways > 0;
+    mover->update.walls_begin_or_end = !is_first && has_walls != mover->has_walls;
+    mover->has_walls = has_walls;
     mover->has_one_way = mover->map->one_way_edges > 0;
 }
 
@@ -282,6 +284,11 @@ static uint8_t least_cost(const wend_mover *mover) {
 static void end(wend_mover *mover) {
     const wend__update *update = &mover->update;
     bool differs = update->is_first || update->links || mover->changed.count != update->since;
+    if (update->walls_begin_or_end) {
+        /* Whoever looks round looks in other ways, everywhere. */
+        mover->changed.count = update->since + mover->changed.capacity + 1;
+        differs = true;
+    }
     if (update->is_first)
         mover->changed.count = mover->changed.next = 0;
     else

@@ -34,7 +34,8 @@ typedef struct wend__update {
     bool blocks;    /* where it can stand */
     bool has_lost;  /* a step or link that it could use before */
     bool has_gained;
-    bool links; /* the table of links, usable ones or not */
+    bool links;              /* the table of links, usable ones or not */
+    bool walls_begin_or_end; /* the map has its first closed way, or none any more */
     wend__links *old_links;
 
     /* Where it is. */
