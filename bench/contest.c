@@ -106,10 +106,14 @@ static int compare_times(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
+void bench_sort_times(double *times, size_t count) {
+    qsort(times, count, sizeof *times, compare_times);
+}
+
 static void print_row(const bench_contest *contest, const bench_contestant *contestant, measurement *result) {
     const uint32_t repeats = contest->options->repeats;
     double *times = result->times;
-    qsort(times, repeats, sizeof *times, compare_times);
+    bench_sort_times(times, repeats);
     bench_row row = {.threads = contestant->threads,
                      .repeats = repeats,
                      .reached = result->work,

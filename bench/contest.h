@@ -6,7 +6,7 @@
 #include "ground.h"
 #include "options.h"
 
-#define BENCH_MAX_CONTESTANTS 64
+#define BENCH_MAX_CONTESTANTS 128
 
 /* One row: an implementation with a rule and a number of threads. Rounds count from 0, the warm-up. */
 typedef struct bench_contestant {
@@ -27,7 +27,7 @@ typedef struct bench_contestant {
 typedef struct bench_contest {
     const char *case_name;
     const bench_ground *ground;
-    const char *unit;   /* "ns/cell", "us/build", "us/query" or "ns/point" */
+    const char *unit;   /* "ns/cell", "us/build", "us/update", "us/query" or "ns/point" */
     double nanoseconds; /* in the time part of the unit */
     bool is_per_build;  /* one build is the unit of work, whatever the contestants say */
     uint32_t builds;    /* fields built in a run, one after the other (many: at once) */
@@ -44,6 +44,7 @@ typedef struct bench_contest {
 
 /* [nanoseconds] of a clock that only goes forward. */
 double bench_now_ns(void);
+void bench_sort_times(double *times, size_t count);
 
 /* Is the implementation among those asked for? */
 bool bench_wants(const bench_contest *contest, const char *impl);

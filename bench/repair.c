@@ -2,7 +2,6 @@
  * Bench: a field after edits: single walls, blocks of 2 x 2, doors whose closing changes most, a wall that sends about a
  * third of the map another way. Each edit is undone by the next, and both count. What is timed is the field's update; the
  * mover's is not. Beside them what everybody else does: a build. */
-#define _POSIX_C_SOURCE 199309L
 #include "builder.h"
 #include "cases.h"
 
@@ -202,18 +201,13 @@ static bool run(void *opaque) {
     return run_yard(self->yard);
 }
 
-static int compare_times(const void *left, const void *right) {
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 static double spent(void *opaque) {
     const state *self = opaque;
     const uint32_t count = self->yard->kind == BUILD ? 1 : 2 * self->yard->edit_count;
     double *times = self->figure == BEYOND ? self->yard->beyond : self->yard->times, sum = 0;
     if (count == 0) return 0;
     for (uint32_t i = 0; i < count; i++) sum += times[i];
-    qsort(times, count, sizeof *times, compare_times);
+    bench_sort_times(times, count);
     const double found =
         self->figure == MEAN ? sum / count : times[self->figure == MEDIAN ? count / 2 : count * 99 / 100];
     return 1000 * found;

@@ -9,7 +9,7 @@
 
 typedef struct bench_row {
     char case_name[40], map[72], size[24];
-    char impl[24], backend[16], variant[40], rule[40];
+    char impl[24], backend[16], variant[64], rule[40];
     char unit[16];
     char checksum[20];
     char machine[80], compiler[64], flags[200], commit[24];

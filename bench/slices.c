@@ -46,12 +46,6 @@ static uint64_t now(void *user) {
     return (uint64_t)bench_now_ns();
 }
 
-static void run_here(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context) {
-    (void)user;
-    (void)grain;
-    fn(context, 0, count, 0);
-}
-
 static void prepare(void *opaque, uint32_t round) {
     const state *self = opaque;
     const wend_cell cell = bench_ground_cell(self->ground, bench_ground_goal(self->ground, round, 0));
@@ -62,7 +56,7 @@ static void prepare(void *opaque, uint32_t round) {
 static bool run(void *opaque) {
     state *self = opaque;
     if (self->kind == AT_ONCE) return wend_field_build(self->field, self->workspace, NULL) == WEND_OK;
-    const wend_tasks tasks = {.worker_count = 1, .parallel_for = run_here, .clock = now};
+    const wend_tasks tasks = {.worker_count = 1, .clock = now};
     const wend_budget budget = {.nanoseconds = BUDGET_NS, .tasks = &tasks};
     wend_status status = wend_field_begin(self->field, self->workspace, NULL);
     self->longest = 0;

@@ -23,6 +23,7 @@ static wend_field *make_field(const world *w, const subject *s) {
                             .seeds = w->has_seeds,
                             .backend = test_backend(),
                             .cut_off = w->cut_off,
+                            .slices = w->seed % 2 == 0,
                             .snapshots = HELD};
     wend_field *field = NULL;
     assert_int_equal(wend_field_create(s->mover, &desc, &field), WEND_OK);
@@ -53,9 +54,15 @@ static void go_on(const world *w, const subject *s, wend_field *field, test_rand
     if (test_random_chance(random, 80)) wend_mover_update(s->mover);
     wend_build_options options = {.seeds = w->has_seeds ? w->seeds : NULL};
     if (test_random_chance(random, 20)) options.max_distance = w->max_distance;
-    uint32_t way = test_random_below(random, 5);
+    uint32_t way = test_random_below(random, 6);
     if (way == 0) assert_true(wend_field_build(field, s->workspace, &options) >= 0);
-    if (way >= 2) assert_true(wend_field_update(field, s->workspace, way == 2 ? &options : NULL) >= 0);
+    if (way == 5 && wend_field_begin(field, s->workspace, &options) == WEND_OK) {
+        while (wend_field_step(field, &(wend_budget){.cells = 5000}) == WEND_PENDING &&
+               !test_random_chance(random, 5)) {
+        }
+        wend_field_cancel(field);
+    }
+    if (way >= 2 && way < 5) assert_true(wend_field_update(field, s->workspace, way == 2 ? &options : NULL) >= 0);
 }
 
 static uint64_t answers(const world *w, const wend_field *field) {

@@ -30,12 +30,6 @@ static uint64_t now(void *user) {
     return *(uint64_t *)user += 1000;
 }
 
-static void run_here(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context) {
-    (void)user;
-    (void)grain;
-    fn(context, 0, count, 0);
-}
-
 static wend_budget random_budget(bout *b, const wend_tasks *tasks) {
     const uint32_t sizes[3] = {3, 300, 20000};
     wend_budget budget = {0};
@@ -79,7 +73,7 @@ static bool searches_are_refused(const bout *b, char *message, size_t size) {
 }
 
 static bool steps_fit(bout *b, bool *was_edited, char *message, size_t size) {
-    const wend_tasks tasks = {.worker_count = 1, .parallel_for = run_here, .clock = now, .user = &b->time};
+    const wend_tasks tasks = {.worker_count = 1, .clock = now, .user = &b->time};
     bool is_forgotten = false;
     for (;;) {
         wend_budget budget = random_budget(b, &tasks);

@@ -33,12 +33,6 @@ static uint64_t now(void *user) {
     return *(uint64_t *)user += 1000;
 }
 
-static void run_here(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context) {
-    (void)user;
-    (void)grain;
-    fn(context, 0, count, 0);
-}
-
 static bool make_fields(bout *b, bool with_sights, bool with_cut_off) {
     wend_field_desc desc = {.goal_capacity = WORLD_GOALS,
                             .seeds = b->w->has_seeds,
@@ -95,7 +89,7 @@ static bool is_undisturbed(const bout *b, uint64_t hash, char *message, size_t s
 
 /* Steps to the end, or gives up on the way; meanwhile the map is edited. */
 static bool steps_fit(bout *b, wend_status wanted, bool *is_done, char *message, size_t size) {
-    const wend_tasks tasks = {.worker_count = 1, .parallel_for = run_here, .clock = now, .user = &b->time};
+    const wend_tasks tasks = {.worker_count = 1, .clock = now, .user = &b->time};
     uint64_t hash = wend_field_hash(b->sliced);
     *is_done = false;
     while (!*is_done) {

@@ -156,7 +156,7 @@ typedef struct wend_samples {
 
 typedef struct wend_field wend_field;
 
-/* An empty field of a mover; holds the mover. 5 bytes per cell, 9 with sights. desc NULL is the default.
+/* An empty field of a mover; holds the mover. 5 bytes per cell, and what its desc says. desc NULL is the default.
  * Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, wend_field **out);
 
@@ -176,7 +176,8 @@ WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *go
  * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result). Without goals and seeds the
  * answer is OK, and every free place is CUT_OFF.
  * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the
- * workspace is smaller than the map), OUTSIDE (a target); the field is as it was before. */
+ * workspace is smaller than the map), OUTSIDE (a target), BUSY (the mover, or the field, is open in slices); the field is
+ * as it was before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* Brings a field up to date with its mover and its goals: the same bits and the same answer as wend_field_build, by a
@@ -194,7 +195,7 @@ WEND_API wend_status wend_field_update(wend_field *field, wend_workspace *worksp
 /* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
  * tasks->worker_count of them (1 where tasks is NULL), all different, as the fields must be. statuses [count] may be
  * NULL. PARTIAL if some build was, else OK. Allocates nothing.
- * Errors: ARGUMENT, CAPACITY (too few workspaces, or too small ones); then nothing was built, and statuses are as they
+ * Errors: ARGUMENT, CAPACITY (too few workspaces, or too small ones), BUSY; then nothing was built, and statuses are as they
  * were. */
 WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
                                            size_t workspace_count, const wend_tasks *tasks, wend_status *statuses);

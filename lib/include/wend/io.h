@@ -35,18 +35,18 @@ typedef struct wend_read_error {
 
 /* A map from a file, and the costs that fit its format (256 bytes, may be NULL): MovingAI `.` `G` `S` cost 1 and the
  * rest is blocked; numeric formats: terrain 0 costs 1, t costs t, 255 is blocked. error may be NULL.
- * Errors: ARGUMENT, IO, FORMAT, SIZE, NO_MEMORY. */
+ * options may be NULL: the format by the extension. Errors: ARGUMENT, IO, FORMAT, SIZE, NO_MEMORY. */
 WEND_API wend_status wend_map_read_file(const char *path, const wend_read_options *options, wend_map **out,
                                         uint8_t *costs, wend_read_error *error);
 
-/* The same from memory; the format must be named. */
+/* The same from memory; the format must be named in options, which may not be NULL here. */
 WEND_API wend_status wend_map_read_memory(const void *bytes, size_t size, const wend_read_options *options,
                                           wend_map **out, uint8_t *costs, wend_read_error *error);
 
 /* Terrain to a file, by format or extension. MovingAI writes the terrain as characters and refuses those that are not
  * printable (FORMAT); the others write numbers, TXT single digits where all are below 10 (a map one cell wide with
  * greater ones it refuses: they would read as digits; FORMAT). Thin walls and links are not part of these formats: use
- * wend_map_save. Errors: ARGUMENT, IO, FORMAT, NO_MEMORY. */
+ * wend_map_save. Errors: ARGUMENT, IO (what was in the file is gone then), FORMAT, NO_MEMORY. */
 WEND_API wend_status wend_map_write_file(const wend_map *map, const char *path, wend_map_format format);
 
 /* Saved maps, movers and fields: little-endian bytes with version and checksum, the same on every machine and whatever
@@ -82,11 +82,13 @@ WEND_API size_t wend_field_save_size(const wend_field *field);
  * that is not up to date cannot be saved. Errors: ARGUMENT (also where wend_field_status is not OK), CAPACITY. */
 WEND_API wend_status wend_field_save(const wend_field *field, void *bytes, size_t capacity);
 /* A new field of a mover that has the same costs, steps and links as the saved one's had: up to date, with the same hash
- * and the same answers. Nothing is believed: each cell's value and directions are checked against those round it. Of desc
- * (may be NULL) goal_capacity, backend, snapshots and snapshot_pages count; a goal_capacity of 0 is 64, or as much as is
- * needed. What was seen is found anew where the field has sights. Linear in cells.
+ * and the same answers. Each cell's value and directions are checked against those round it; that a cell had a value of
+ * its own (seeds), or is a target of what is cut off, is believed. Of desc (may be NULL) goal_capacity, backend, slices,
+ * snapshots and snapshot_pages count; a goal_capacity of 0 is 64, or as much as is needed: give one where bytes come from
+ * strangers. What was seen is found anew where the field has sights. Linear in cells, and in the cells of all goals'
+ * footprints; cells without a way to go are each compared with all goals. While it loads it takes 12 bytes per cell more.
  * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another mover), CAPACITY (goal_capacity is less than the goals),
- * NO_MEMORY, UNSUPPORTED (the back end). */
+ * NO_MEMORY, UNSUPPORTED (the back end), BUSY (the mover is being updated in slices). */
 WEND_API wend_status wend_field_load(wend_mover *mover, const wend_field_desc *desc, const void *bytes, size_t size,
                                      wend_field **out);
 

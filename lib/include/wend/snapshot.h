@@ -35,7 +35,8 @@ typedef struct wend_snapshot_info {
 
 /* The field as it is now, stale or never built included; the caller gets one hold. Costs what pages that changed since
  * the last one cost to compare and copy, and a few nanoseconds for each of the others. Allocates nothing.
- * Errors: ARGUMENT, CAPACITY (the field's `snapshots` are all held, or its `snapshot_pages` in use). */
+ * Errors: ARGUMENT, CAPACITY (the field's `snapshots` are all held, or its `snapshot_pages` in use), BUSY (the mover is
+ * being updated in slices). */
 WEND_API wend_status wend_snapshot_take(wend_field *field, wend_snapshot **out);
 
 /* What to read: valid as long as the snapshot is held. It has no status of its own to go stale: wend_field_status is that

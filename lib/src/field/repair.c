@@ -5,7 +5,8 @@
  * Invariant: a cell lives while its set has a step, or it is a goal with its own offset, or a link gives its value: each
  *            leads to a living cell with a lower value, so there are no circles. At every step that the queue does not
  *            still have to look at,  value here <= step + value there,  and the step is in the set where both are equal.
- * Cost: constant for each cell listed, each that dies and each that gets another value; nothing for all others.
+ * Cost: constant for each cell listed, each that dies, each that gets another value, and each of a goal; nothing for all
+ *       others.
  * Source: after G. Ramalingam and T. Reps, An incremental algorithm for a generalization of the shortest-path problem
  *         (1996); support is kept as the sets that the field has anyway.
  *
