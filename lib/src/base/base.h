@@ -81,4 +81,10 @@ static inline int wend__highest_bit(uint64_t bits) {
 #endif
 }
 
+static inline uint32_t wend__count_bits(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    return (uint32_t)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+}
+
 #endif

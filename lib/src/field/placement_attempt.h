@@ -31,12 +31,15 @@ typedef struct wend__stamp {
 } wend__stamp;
 
 /* The cells round a rectangle in order, each beside the next. By parity of its first row. */
-#define WEND__RING_SIDES 64 /* width + height: larger rectangles are asked of searches */
+#define WEND__RING_SIDES 30 /* width + height: larger rectangles are asked of searches */
 #define WEND__RING_CELLS (2 * WEND__RING_SIDES + 4)
 typedef struct wend__ring {
     uint32_t count;
     wend__spot_offset offsets[2][WEND__RING_CELLS];
     bool is_beside[WEND__RING_CELLS]; /* it shares a side with the rectangle */
+    bool has_walls;
+    wend_cell at;                     /* of 64 positions, the first */
+    uint64_t walls[WEND__RING_CELLS]; /* which of their rings have a wall there */
 } wend__ring;
 
 /* A question: its footprint, its scratch memory, and where the footprint stands just now. */

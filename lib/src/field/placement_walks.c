@@ -70,22 +70,41 @@ static void join_above(wend_placement *placement, int32_t start, int32_t end, in
     }
 }
 
-static void label_walls(wend_placement *placement) {
+/* A run of walls [start, end) of a row. */
+static void join_run(wend_placement *placement, int32_t start, int32_t end, int32_t y) {
     wend__shape shape = placement->shape;
+    uint32_t *labels = placement->labels, here = wend__index(shape, start, y);
+    labels[here] = here;
+    if (start == 0 || end == shape.width || y == 0 || y == shape.height - 1)
+        join(labels, here, (uint32_t)wend__cell_count(shape));
+    if (y > 0) join_above(placement, start, end, y);
+}
+
+/* Roots are the lowest of their runs, but for the outside, which is a root alone: what a run hangs under is done. */
+static void name_run(wend_placement *placement, int32_t start, int32_t end, int32_t y) {
+    uint32_t *label = &placement->labels[wend__index(placement->shape, start, y)];
+    (void)end;
+    *label = placement->labels[*label];
+}
+
+typedef void run_fn(wend_placement *placement, int32_t start, int32_t end, int32_t y);
+static void for_runs(wend_placement *placement, run_fn *fn) {
     const wend__bits *walls = &placement->walls;
-    uint32_t *labels = placement->labels, outside = (uint32_t)wend__cell_count(shape);
-    labels[outside] = outside;
-    for (int32_t y = 0; y < shape.height; y++) {
-        int32_t start = wend__bits_find(walls, 0, y, true);
-        while (start < shape.width) {
-            int32_t end = wend__bits_find(walls, start, y, false);
-            uint32_t here = wend__index(shape, start, y);
-            labels[here] = here;
-            if (start == 0 || end == shape.width || y == 0 || y == shape.height - 1) join(labels, here, outside);
-            if (y > 0) join_above(placement, start, end, y);
-            start = end < shape.width ? wend__bits_find(walls, end, y, true) : end;
+    int32_t width = placement->shape.width;
+    for (int32_t y = 0; y < placement->shape.height; y++)
+        for (int32_t start = wend__bits_find(walls, 0, y, true), end; start < width;
+             start = end < width ? wend__bits_find(walls, end, y, true) : end) {
+            end = wend__bits_find(walls, start, y, false);
+            fn(placement, start, end, y);
         }
-    }
+}
+
+static void label_walls(wend_placement *placement) {
+    uint32_t *labels = placement->labels, outside = (uint32_t)wend__cell_count(placement->shape);
+    labels[outside] = outside;
+    for_runs(placement, join_run);
+    for_runs(placement, name_run);
+    labels[outside] = labels[labels[outside]];
 }
 
 /* Tree. */

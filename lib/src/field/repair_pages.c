@@ -23,12 +23,6 @@
 #define NO_PAGE UINT32_MAX
 #define WORTH_A_BUILD 60u /* percent of the cells of half of all pages: so many dead are a build's work */
 
-static uint32_t count_bits(uint64_t bits) {
-    bits -= bits >> 1 & 0x5555555555555555u;
-    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-    return (uint32_t)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
-}
-
 /* Records. */
 
 static wend__page_record *record_at(const wend__ripple *ripple, uint32_t number) {
@@ -461,7 +455,7 @@ static uint32_t mark_round(const wend__ripple *ripple, const wend__page_record *
     uint32_t changed = 0;
     for (int y = 0; y < WEND__PAGE_SIDE; y++) {
         uint64_t cells = row_changes(values + (y << 6), record->values + (y << 6));
-        changed += count_bits(cells);
+        changed += wend__count_bits(cells);
         cells |= record->dead[y];
         rows[1] |= cells;
         if (y == 0) rows[0] = cells;
