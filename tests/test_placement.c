@@ -253,6 +253,28 @@ static void test_links_replaced(void **state) {
     finish(&drawing);
 }
 
+/* A footprint may lie beside the cell that it is named by: previews know positions on the map alone. */
+static void test_far_cells(void **state) {
+    (void)state;
+    BEGIN(WEND_SQUARE, "S....", ".....", ".#.#.", ".....", "....G");
+    w->mover.corner_rule = WEND_CORNER_IF_ONE_FREE;
+    scene drawing = SCENE();
+    for (int32_t x = -3; x <= 3; x++)
+        for (int32_t y = -3; y <= 3; y++) {
+            const wend_cell cell = {x, y};
+            const wend_footprint footprint = {.cells = &cell, .cell_count = 1};
+            uint8_t out[25];
+            assert_int_equal(wend_placement_preview(drawing.placement, drawing.s.workspace, &footprint, out, 5),
+                             WEND_OK);
+            for (int32_t at = 0; at < 25; at++) {
+                wend_status status =
+                    wend_placement_try(drawing.placement, drawing.s.workspace, &footprint, at % 5, at / 5);
+                assert_int_equal(out[at], status == WEND_OK);
+            }
+        }
+    finish(&drawing);
+}
+
 /* Where a point still passes a broad mover may not: it needs three rows. */
 static void test_radius(void **state) {
     (void)state;
@@ -391,8 +413,9 @@ int main(void) {
         cmocka_unit_test(test_goals),        cmocka_unit_test(test_covered_sources),
         cmocka_unit_test(test_lost_sources), cmocka_unit_test(test_one_way_door),
         cmocka_unit_test(test_links),        cmocka_unit_test(test_links_replaced),
-        cmocka_unit_test(test_radius),       cmocka_unit_test(test_breach),
-        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_far_cells),    cmocka_unit_test(test_radius),
+        cmocka_unit_test(test_breach),       cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -234,7 +234,7 @@ static uint64_t cutting_positions(wend__undecided *undecided, uint64_t suspiciou
     for (uint64_t rest = suspicious; rest; rest &= rest - 1) {
         int i = wend__lowest_bit_64(rest);
         wend_cell at = {x + i, y};
-        wend__verdict verdict = wend__attempt_judge(undecided->attempt, at);
+        wend__verdict verdict = wend__attempt_glance(undecided->attempt, at);
         if (verdict == WEND__CUTS) cutting |= UINT64_C(1) << i;
         if (verdict == WEND__UNDECIDED) wend__undecided_add(undecided, at);
     }
@@ -254,7 +254,8 @@ wend_status wend_placement_preview(const wend_placement *placement, wend_workspa
     int32_t width = placement->shape.width;
     for (int32_t y = 0; y < placement->shape.height; y++)
         for (int32_t x = 0; x < width; x += 64) {
-            uint64_t open = attempt.stamp.fits ? ~blocked_positions(&attempt, x, y) : 0;
+            uint64_t beyond = width - x < 64 ? UINT64_MAX << (width - x) : 0;
+            uint64_t open = attempt.stamp.fits ? ~(blocked_positions(&attempt, x, y) | beyond) : 0;
             uint64_t suspicious = open ? open & touching_positions(&attempt, x, y) : 0;
             if (suspicious && attempt.ring) suspicious &= wend__ring_doubts(&attempt, x, y);
             open &= ~cutting_positions(&undecided, suspicious, x, y);

@@ -143,6 +143,7 @@ wend_status wend__attempt_begin(const wend_placement *placement, wend_workspace 
     flag_places(out);
     bool is_ringed = placement->is_planar && !placement->is_unknown && out->stamp.is_rect &&
                      out->stamp.width + out->stamp.height <= WEND__RING_SIDES;
+    out->is_alone = !is_ringed && out->stamp.count == 1 && !placement->is_wide;
     if (!is_ringed) return WEND_OK;
     out->ring = workspace->scratch;
     wend__ring_make(&out->stamp, placement->shape.lattice, out->ring);
@@ -489,6 +490,13 @@ wend__verdict wend__attempt_judge(wend__attempt *attempt, wend_cell at) {
         verdict = WEND__CUTS_NOT;
     wend__attempt_take(attempt);
     return verdict;
+}
+
+wend__verdict wend__attempt_glance(wend__attempt *attempt, wend_cell at) {
+    if (!attempt->is_alone) return wend__attempt_judge(attempt, at);
+    wend__spot_offset offset = attempt->stamp.offsets[0];
+    uint32_t cell = wend__index(attempt->placement->shape, at.x + offset.x, at.y + offset.y);
+    return attempt->flags[cell] & WEND__FIRM ? WEND__CUTS : WEND__UNDECIDED;
 }
 
 bool wend__attempt_cuts(wend__attempt *attempt, wend_cell at) {

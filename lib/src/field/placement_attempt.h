@@ -51,6 +51,7 @@ typedef struct wend__attempt {
     uint32_t *queue;  /* [cells] cells to look round from; at its end, from the back, those that are gone */
     uint8_t *flags;   /* [cells] */
     uint32_t cells;
+    bool is_alone; /* one cell, which keeps the mover from no other, and no ring: see placement_dominate.c */
 
     wend_cell at;
     uint32_t gone_count;
@@ -113,10 +114,13 @@ uint64_t wend__ring_doubts(const wend__attempt *attempt, int32_t x, int32_t y);
 /* Of a position whose cells may all be walls, without a flood: does it cut a source off? */
 typedef enum wend__verdict { WEND__CUTS, WEND__CUTS_NOT, WEND__UNDECIDED } wend__verdict;
 wend__verdict wend__attempt_judge(wend__attempt *attempt, wend_cell at);
+/* The same where many are asked: what is found sooner for all of them at once stays undecided. */
+wend__verdict wend__attempt_glance(wend__attempt *attempt, wend_cell at);
 /* The same for certain. */
 bool wend__attempt_cuts(wend__attempt *attempt, wend_cell at);
 
-/* Positions that are still undecided, all decided together. See placement_divide.c. */
+/* Positions that are still undecided, all decided together. See placement_divide.c, and for single cells
+ * placement_dominate.c. */
 typedef struct wend__undecided {
     wend__attempt *attempt;
     uint64_t *keys;         /* [cells] (order of where a walk breaks, index of the position) */
@@ -127,5 +131,7 @@ typedef struct wend__undecided {
 } wend__undecided;
 void wend__undecided_add(wend__undecided *all, wend_cell at);
 void wend__undecided_settle(wend__undecided *all);
+/* Where the attempt is alone. Nothing else of the attempt can be used afterwards. */
+void wend__dominate_settle(wend__undecided *all);
 
 #endif

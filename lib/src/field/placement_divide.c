@@ -175,9 +175,15 @@ void wend__undecided_add(wend__undecided *all, wend_cell at) {
         (uint64_t)all->attempt->order << 32 | wend__index(all->attempt->placement->shape, at.x, at.y);
 }
 
+#define FEW 8 /* positions that are divided faster than all dominators are found */
+
 void wend__undecided_settle(wend__undecided *all) {
     if (all->count == 0) return;
     wend__attempt *attempt = all->attempt;
+    if (attempt->is_alone && all->count > FEW) {
+        wend__dominate_settle(all);
+        return;
+    }
     memset(all->walls, 0, attempt->cells * sizeof *all->walls);
     memset(all->gone, 0, attempt->cells * sizeof *all->gone);
     sort(all->keys, all->count);
