@@ -44,12 +44,6 @@ static bool same_arrays(const world *w, const oracle_graph *a, const oracle_grap
            memcmp(a->ways_out, b->ways_out, count) == 0 && memcmp(a->places, b->places, count * sizeof *a->places) == 0;
 }
 
-static bool has_walls(const world *w) {
-    for (size_t i = 0; i < world_count(w); i++)
-        if (w->closed[i]) return true;
-    return false;
-}
-
 /* One round of edits and an update. The revision must move if a cost, an exit, a place or a way out did, or where the map
  * has its first closed edge or none any more, and stay if nothing did. */
 static bool round_fits(world *w, const subject *s, test_random *random, char *message, size_t size) {
@@ -58,14 +52,14 @@ static bool round_fits(world *w, const subject *s, test_random *random, char *me
     uint32_t link_count = w->link_count;
     memcpy(links, w->links, sizeof links);
     uint64_t revision = wend_mover_revision(s->mover);
-    bool had_walls = has_walls(w);
+    bool had_walls = world_has_walls(w);
     for (uint32_t i = 1 + test_random_below(random, 7); i > 0; i--) random_edit(w, s->map, s->mover, random);
     bool quiet = wend_mover_revision(s->mover) == revision;
     bool updated = wend_mover_update(s->mover) == WEND_OK;
     oracle_graph *after = oracle_graph_of(w);
     bool same = same_graph(w, after, s->mover, message, size);
     bool moved = wend_mover_revision(s->mover) != revision;
-    bool equal = same_arrays(w, before, after) && had_walls == has_walls(w);
+    bool equal = same_arrays(w, before, after) && had_walls == world_has_walls(w);
     bool same_links = link_count == w->link_count && memcmp(links, w->links, sizeof links) == 0;
     oracle_graph_free(before);
     oracle_graph_free(after);

@@ -235,3 +235,9 @@ void random_large_world(world *w, uint64_t seed) {
     random_goals(w, &random);
     choose_build(w, &random);
 }
+
+bool world_has_walls(const world *w) {
+    for (size_t i = 0; i < world_count(w); i++)
+        if (w->closed[i]) return true;
+    return false;
+}

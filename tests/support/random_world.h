@@ -35,6 +35,9 @@ void world_set_edge(world *w, int32_t x, int32_t y, int side, wend_edge edge);
 /* The state of an edge, from its two ways. */
 wend_edge world_edge(const world *w, int32_t x, int32_t y, int side);
 
+/* Is any way closed by an edge? */
+bool world_has_walls(const world *w);
+
 /* A bare world: one lattice, terrain 0, the default mover. */
 void world_start(world *w, int32_t width, int32_t height, wend_lattice lattice);
 

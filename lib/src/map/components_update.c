@@ -212,7 +212,8 @@ bool wend__components_update(wend_mover *mover, const wend__components_edit *edi
                        .end = mover->changed.count};
     mend.work.patience = (int64_t)(wend__cell_count(mover->shape) / CELLS_PER_LOOK + LEAST_PATIENCE);
     if (mend.work.patience > edit->most_looks) mend.work.patience = edit->most_looks;
-    mend.looks_beyond = mover->has_walls || mover->links || edit->old_links;
+    bool has_or_had_walls = mover->has_walls || mover->update.walls_begin_or_end;
+    mend.looks_beyond = has_or_had_walls || mover->links || edit->old_links;
     if (edit->has_lost) take_apart(&mend, edit->since);
     if (edit->has_gained) join_all(&mend, edit->since);
     return has_patience(&mend);
