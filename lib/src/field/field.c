@@ -150,14 +150,14 @@ static bool link_is_usable(const wend_field *field, uint32_t place) {
 
 /* The lowest target among the links that are as good as the value here. */
 static bool link_leads_on(const wend_field *field, uint32_t cell, uint32_t *target) {
-    wend__link_range range = wend__links_from(field->links, cell);
-    for (uint32_t place = range.first; place < range.last; place++) {
-        if (!link_is_usable(field, place)) continue;
-        uint32_t value = wend__field_value_at(field, field->links->to[place]);
+    wend__link_walk walk = wend__links_out_of(field->links, cell);
+    while (wend__next_link(&walk)) {
+        if (!link_is_usable(field, walk.place)) continue;
+        uint32_t value = wend__field_value_at(field, walk.other);
         if (value == WEND_UNREACHABLE) continue;
-        uint64_t cost = wend__link_cost(field->mover, field->links, place);
+        uint64_t cost = wend__link_cost(field->mover, walk.links, walk.place);
         if (wend__saturating_add(value, cost) != wend__field_value_at(field, cell)) continue;
-        *target = field->links->to[place];
+        *target = walk.other;
         return true;
     }
     return false;

@@ -54,11 +54,11 @@ static void offer_steps(wend__offers *offers, uint32_t cell) {
 
 static void offer_links(wend__offers *offers, uint32_t cell) {
     const wend_mover *mover = offers->field->mover;
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t place = range.first; place < range.last; place++) {
-        uint32_t value = wend__field_value_at(offers->field, mover->links->to[place]);
-        if (value == WEND_UNREACHABLE || !wend__link_is_usable(mover, mover->links, place)) continue;
-        offer(offers, wend__saturating_add(value, wend__link_cost(mover, mover->links, place)), 0);
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_link(&walk)) {
+        uint32_t value = wend__field_value_at(offers->field, walk.other);
+        if (value == WEND_UNREACHABLE || !wend__link_is_usable(mover, walk.links, walk.place)) continue;
+        offer(offers, wend__saturating_add(value, wend__link_cost(mover, walk.links, walk.place)), 0);
     }
 }
 

@@ -344,9 +344,8 @@ static void see_steps_from(wend__search *run, uint32_t cell) {
 
 static void see_links_from(wend__search *run, uint32_t cell) {
     const wend_mover *mover = run->attempt->placement->mover;
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t i = range.first; i < range.last; i++)
-        if (wend__link_is_usable(mover, mover->links, i)) wend__search_see(run, mover->links->to[i]);
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk)) wend__search_see(run, walk.other);
 }
 
 static void see_steps_to(wend__search *run, uint32_t cell) {
@@ -364,9 +363,8 @@ static void see_steps_to(wend__search *run, uint32_t cell) {
 
 static void see_links_to(wend__search *run, uint32_t cell) {
     const wend_mover *mover = run->attempt->placement->mover;
-    const wend__links *links = mover->links;
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count && links->to[links->by_to[i]] == cell; i++)
-        if (wend__link_is_usable(mover, links, links->by_to[i])) wend__search_see(run, links->from[links->by_to[i]]);
+    wend__link_walk walk = wend__links_into(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk)) wend__search_see(run, walk.other);
 }
 
 void wend__attempt_unsee(wend__attempt *attempt, uint32_t seen) {
@@ -409,10 +407,9 @@ bool wend__search_can_join(const wend__attempt *attempt, uint32_t cell) {
         if ((attempt->flags[there] & WEND__SEEN) && !step_is_lost(attempt, cell, there, k)) return true;
     }
     if (!(attempt->flags[cell] & WEND__LINKED)) return false;
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t i = range.first; i < range.last; i++)
-        if (wend__link_is_usable(mover, mover->links, i) && (attempt->flags[mover->links->to[i]] & WEND__SEEN))
-            return true;
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk))
+        if (attempt->flags[walk.other] & WEND__SEEN) return true;
     return false;
 }
 
@@ -469,9 +466,9 @@ static bool links_go_on(wend__attempt *attempt) {
     for (uint32_t i = 1; links && i <= attempt->gone_count; i++) {
         uint32_t gone = attempt->queue[attempt->cells - i];
         if (!(attempt->flags[gone] & WEND__LINKED)) continue;
-        for (uint32_t j = wend__links_to_from_on(links, gone); j < links->count && links->to[links->by_to[j]] == gone;
-             j++) {
-            uint32_t from = links->from[links->by_to[j]];
+        wend__link_walk walk = wend__links_into(links, gone);
+        while (wend__next_link(&walk)) {
+            uint32_t from = walk.other;
             wend_cell where = wend__cell_of(placement->shape, from);
             if (!wend__bits_at(&placement->walks, where.x, where.y) || (attempt->flags[from] & WEND__GONE)) continue;
             if (!goes_on(attempt, from, SHORT_WAY)) return false;

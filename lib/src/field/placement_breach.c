@@ -79,14 +79,9 @@ static void offer_steps(siege *run, uint32_t cell) {
 
 static void offer_links(siege *run, uint32_t cell) {
     const wend_mover *mover = run->placement->mover;
-    const wend__links *links = mover->links;
-    if (!links) return;
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count && links->to[links->by_to[i]] == cell;
-         i++) {
-        uint32_t place = links->by_to[i];
-        if (wend__link_is_usable(mover, links, place))
-            offer(run, links->from[place], run->sums[cell] + wend__link_cost(mover, links, place), cell);
-    }
+    wend__link_walk walk = wend__links_into(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk))
+        offer(run, walk.other, run->sums[cell] + wend__link_cost(mover, walk.links, walk.place), cell);
 }
 
 static void settle(siege *run, uint32_t from) {

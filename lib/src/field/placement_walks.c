@@ -143,11 +143,11 @@ static void grow_tree(wend_placement *placement, wend_workspace *workspace) {
 static uint32_t next_by_link(const wend_placement *placement, uint32_t cell) {
     const wend_mover *mover = placement->mover;
     uint32_t value = wend__placement_value(placement, cell);
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t i = range.first; i < range.last; i++) {
-        uint32_t there = mover->links->to[i], value_there = wend__placement_value(placement, there);
-        if (!wend__link_is_usable(mover, mover->links, i) || value_there == WEND_UNREACHABLE) continue;
-        if (wend__saturating_add(value_there, wend__link_cost(mover, mover->links, i)) == value) return there;
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk)) {
+        uint32_t there = wend__placement_value(placement, walk.other);
+        if (there == WEND_UNREACHABLE) continue;
+        if (wend__saturating_add(there, wend__link_cost(mover, walk.links, walk.place)) == value) return walk.other;
     }
     return cell;
 }

@@ -37,12 +37,12 @@ static bool is_goal(const wend__ripple *ripple, uint32_t cell, uint32_t value) {
 }
 
 static bool link_holds(const wend__ripple *ripple, uint32_t cell, uint32_t value) {
-    const wend__links *links = ripple->mover->links;
-    wend__link_range range = wend__links_from(links, cell);
-    for (uint32_t place = range.first; place < range.last; place++) {
-        uint32_t there = ripple->values[wend__slot_of(ripple->pages, links->to[place])];
-        if (there == WEND_UNREACHABLE || !wend__link_is_usable(ripple->mover, links, place)) continue;
-        if (wend__saturating_add(there, wend__link_cost(ripple->mover, links, place)) == value) return true;
+    const wend_mover *mover = ripple->mover;
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_link(&walk)) {
+        uint32_t there = ripple->values[wend__slot_of(ripple->pages, walk.other)];
+        if (there == WEND_UNREACHABLE || !wend__link_is_usable(mover, walk.links, walk.place)) continue;
+        if (wend__saturating_add(there, wend__link_cost(mover, walk.links, walk.place)) == value) return true;
     }
     return false;
 }
@@ -195,13 +195,11 @@ static bool check_listed(wend__ripple *ripple, wend__spot spot) {
 
 static void bury_links(wend__ripple *ripple, uint32_t cell, uint32_t old_value) {
     const wend_mover *mover = ripple->mover;
-    const wend__links *links = mover->links;
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-        uint32_t place = links->by_to[i];
-        if (links->to[place] != cell) return;
-        wend__spot from = wend__spot_of_cell(ripple, links->from[place]);
+    wend__link_walk walk = wend__links_into(mover->links, cell);
+    while (wend__next_link(&walk)) {
+        wend__spot from = wend__spot_of_cell(ripple, walk.other);
         uint32_t value = ripple->values[from.slot];
-        uint32_t offered = wend__saturating_add(old_value, wend__link_cost(mover, links, place));
+        uint32_t offered = wend__saturating_add(old_value, wend__link_cost(mover, walk.links, walk.place));
         if (value == WEND_UNREACHABLE || value != offered) continue;
         if (value == WEND_SATURATED_VALUE) ripple->is_too_much = true;
         if (ripple->directions[from.slot] || is_goal(ripple, from.cell, value)) continue;
@@ -267,11 +265,10 @@ static void offer_link(wend__ripple *ripple, uint32_t place, uint32_t value_ther
 }
 
 static void look_along_links(wend__ripple *ripple, uint32_t cell) {
-    const wend__links *links = ripple->mover->links;
-    wend__link_range range = wend__links_from(links, cell);
-    for (uint32_t place = range.first; place < range.last; place++) {
-        uint32_t there = ripple->values[wend__slot_of(ripple->pages, links->to[place])];
-        if (there != WEND_UNREACHABLE) offer_link(ripple, place, there);
+    wend__link_walk walk = wend__links_out_of(ripple->mover->links, cell);
+    while (wend__next_link(&walk)) {
+        uint32_t there = ripple->values[wend__slot_of(ripple->pages, walk.other)];
+        if (there != WEND_UNREACHABLE) offer_link(ripple, walk.place, there);
     }
 }
 
@@ -293,11 +290,8 @@ static void look_round(wend__ripple *ripple, wend__spot spot) {
 }
 
 static void spread_along_links(wend__ripple *ripple, uint32_t cell, uint32_t value) {
-    const wend__links *links = ripple->mover->links;
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-        if (links->to[links->by_to[i]] != cell) return;
-        offer_link(ripple, links->by_to[i], value);
-    }
+    wend__link_walk walk = wend__links_into(ripple->mover->links, cell);
+    while (wend__next_link(&walk)) offer_link(ripple, walk.place, value);
 }
 
 /* A cell offers its value to all that may step to it, or have a link to it. */

@@ -45,30 +45,13 @@ static inline uint32_t step_cost(const wend__spread *spread, uint32_t cell, uint
                       along ? cost_there : cost_here);
 }
 
-/* Goes through the usable links of a cell, by rising index of the other end. */
-typedef struct link_walk {
-    uint32_t at;
-    uint32_t other;
-    uint64_t cost;
-} link_walk;
-
-static link_walk links_begin(const wend__spread *spread, uint32_t cell, bool along) {
+static inline wend__link_walk links_at(const wend__spread *spread, uint32_t cell, bool along) {
     const wend__links *links = spread->mover->links;
-    return (link_walk){.at = along ? wend__links_from(links, cell).first : wend__links_to_from_on(links, cell)};
+    return along ? wend__links_out_of(links, cell) : wend__links_into(links, cell);
 }
 
-static bool links_next(const wend__spread *spread, uint32_t cell, bool along, link_walk *walk) {
-    const wend__links *links = spread->mover->links;
-    for (; walk->at < links->count; walk->at++) {
-        uint32_t place = along ? walk->at : links->by_to[walk->at];
-        if ((along ? links->from[place] : links->to[place]) != cell) return false;
-        if (!wend__link_is_usable(spread->mover, links, place)) continue;
-        walk->other = along ? links->to[place] : links->from[place];
-        walk->cost = wend__link_cost(spread->mover, links, place);
-        walk->at++;
-        return true;
-    }
-    return false;
+static inline uint64_t link_cost(const wend__spread *spread, const wend__link_walk *walk) {
+    return wend__link_cost(spread->mover, walk->links, walk->place);
 }
 
 /* The queue. */
@@ -196,8 +179,9 @@ static void expand(wend__spread *spread, uint32_t cell) {
         lower(spread, cell + (uint32_t)pace[k], offered[k], label);
     }
     if (!spread->mover->links) return;
-    link_walk walk = links_begin(spread, cell, along);
-    while (links_next(spread, cell, along, &walk)) offer(spread, walk.other, value + walk.cost, label);
+    wend__link_walk walk = links_at(spread, cell, along);
+    while (wend__next_usable_link(spread->mover, &walk))
+        offer(spread, walk.other, value + link_cost(spread, &walk), label);
 }
 
 void wend__spread_seed(wend__spread *spread, uint32_t cell, uint32_t value, uint32_t label) {
@@ -225,9 +209,9 @@ uint32_t wend__spread_way_back(const wend__spread *spread, uint32_t cell) {
         if ((uint64_t)spread->values[other] + step_cost(spread, cell, other, k, along) == value) return other;
     }
     if (!spread->mover->links) return cell;
-    link_walk walk = links_begin(spread, cell, along);
-    while (links_next(spread, cell, along, &walk))
-        if (spread->values[walk.other] + walk.cost == value) return walk.other;
+    wend__link_walk walk = links_at(spread, cell, along);
+    while (wend__next_usable_link(spread->mover, &walk))
+        if (spread->values[walk.other] + link_cost(spread, &walk) == value) return walk.other;
     return cell;
 }
 
@@ -311,10 +295,10 @@ static void pull(wend__spread *spread, uint32_t cell) {
             offer(spread, cell, value + step_cost(spread, cell, other, k, along), spread->nodes[other].label);
     }
     if (!spread->mover->links) return;
-    link_walk walk = links_begin(spread, cell, along);
-    while (links_next(spread, cell, along, &walk))
+    wend__link_walk walk = links_at(spread, cell, along);
+    while (wend__next_usable_link(spread->mover, &walk))
         if (spread->values[walk.other] != WEND_UNREACHABLE)
-            offer(spread, cell, spread->values[walk.other] + walk.cost, spread->nodes[walk.other].label);
+            offer(spread, cell, spread->values[walk.other] + link_cost(spread, &walk), spread->nodes[walk.other].label);
 }
 
 void wend__spread_withdraw(wend__spread *spread, const uint32_t *rooms) {

@@ -40,16 +40,11 @@ static bool meet(wend__relabel *work, wend__cell_list *list, uint32_t cell, uint
 
 /* Links either way. */
 static bool meet_by_links(wend__relabel *work, wend__cell_list *list, uint32_t cell, uint32_t only) {
-    const wend__links *links = work->mover->links;
-    wend__link_range range = wend__links_from(links, cell);
+    const wend_mover *mover = work->mover;
+    wend__link_walk out = wend__links_out_of(mover->links, cell), in = wend__links_into(mover->links, cell);
     bool has_met = false;
-    for (uint32_t place = range.first; place < range.last; place++)
-        if (wend__link_is_usable(work->mover, links, place)) has_met |= meet(work, list, links->to[place], only);
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-        uint32_t place = links->by_to[i];
-        if (links->to[place] != cell) break;
-        if (wend__link_is_usable(work->mover, links, place)) has_met |= meet(work, list, links->from[place], only);
-    }
+    while (wend__next_usable_link(mover, &out)) has_met |= meet(work, list, out.other, only);
+    while (wend__next_usable_link(mover, &in)) has_met |= meet(work, list, in.other, only);
     return has_met;
 }
 

@@ -35,13 +35,9 @@ typedef void touched_fn(mend_state *mend, uint32_t cell);
 
 /* Partners by links, either way, usable or not. */
 static void for_partners(mend_state *mend, const wend__links *links, uint32_t cell, touched_fn *fn) {
-    if (!links) return;
-    wend__link_range range = wend__links_from(links, cell);
-    for (uint32_t place = range.first; place < range.last; place++) fn(mend, links->to[place]);
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-        if (links->to[links->by_to[i]] != cell) break;
-        fn(mend, links->from[links->by_to[i]]);
-    }
+    wend__link_walk out = wend__links_out_of(links, cell), in = wend__links_into(links, cell);
+    while (wend__next_link(&out)) fn(mend, out.other);
+    while (wend__next_link(&in)) fn(mend, in.other);
 }
 
 /* Both ends of every way that a listed cell may have lost; maybe more cells, and some of them several times. */
@@ -175,15 +171,9 @@ static void join_with(mend_state *mend, uint32_t cell, uint32_t there) {
 
 static void join_by_links(mend_state *mend, uint32_t cell) {
     const wend_mover *mover = mend->work.mover;
-    const wend__links *links = mover->links;
-    wend__link_range range = wend__links_from(links, cell);
-    for (uint32_t place = range.first; place < range.last; place++)
-        if (wend__link_is_usable(mover, links, place)) join_with(mend, cell, links->to[place]);
-    for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-        uint32_t place = links->by_to[i];
-        if (links->to[place] != cell) break;
-        if (wend__link_is_usable(mover, links, place)) join_with(mend, cell, links->from[place]);
-    }
+    wend__link_walk out = wend__links_out_of(mover->links, cell), in = wend__links_into(mover->links, cell);
+    while (wend__next_usable_link(mover, &out)) join_with(mend, cell, out.other);
+    while (wend__next_usable_link(mover, &in)) join_with(mend, cell, in.other);
 }
 
 static void join_all(mend_state *mend, uint64_t since) {

@@ -6,6 +6,12 @@ bool wend__link_is_usable(const wend_mover *mover, const wend__links *links, uin
            wend__is_free(mover, links->to[place]);
 }
 
+bool wend__next_usable_link(const wend_mover *mover, wend__link_walk *walk) {
+    while (wend__next_link(walk))
+        if (wend__link_is_usable(mover, walk->links, walk->place)) return true;
+    return false;
+}
+
 /* Squares need no look at the coordinates: a neighbour that is none lies in the halo or at the other end of a row, and
  * has no exit this way. */
 uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell) {

@@ -115,6 +115,41 @@ static inline uint64_t wend__link_cost(const wend_mover *mover, const wend__link
     return (uint64_t)links->by_from[place].cost * mover->unit_cost;
 }
 
+/* Goes through the links at a cell:
+ *     wend__link_walk walk = wend__links_into(links, cell);
+ *     while (wend__next_link(&walk)) ... */
+typedef struct wend__link_walk {
+    const wend__links *links; /* may be NULL */
+    uint32_t cell, at, end;
+    bool is_into;
+    uint32_t place, other; /* of the link that was found: its place in by_from, and its other end */
+} wend__link_walk;
+
+/* Those that leave it, or those that lead to it: by rising index of the other end. */
+static inline wend__link_walk wend__links_out_of(const wend__links *links, uint32_t cell) {
+    wend__link_range range = wend__links_from(links, cell);
+    return (wend__link_walk){.links = links, .cell = cell, .at = range.first, .end = range.last};
+}
+
+static inline wend__link_walk wend__links_into(const wend__links *links, uint32_t cell) {
+    uint32_t count = links ? (uint32_t)links->count : 0, first = links ? wend__links_to_from_on(links, cell) : 0;
+    return (wend__link_walk){.links = links, .cell = cell, .at = first, .end = count, .is_into = true};
+}
+
+/* The next one; false: there is none. */
+static inline bool wend__next_link(wend__link_walk *walk) {
+    const wend__links *links = walk->links;
+    if (walk->at == walk->end) return false;
+    walk->place = walk->is_into ? links->by_to[walk->at] : walk->at;
+    if (walk->is_into && links->to[walk->place] != walk->cell) return false;
+    walk->other = walk->is_into ? links->from[walk->place] : links->to[walk->place];
+    walk->at++;
+    return true;
+}
+
+/* The next one that the mover may use. */
+bool wend__next_usable_link(const wend_mover *mover, wend__link_walk *walk);
+
 /* The one helper for whoever pushes values from a cell to those that may step onto it: the directions k, as bits, such
  * that the neighbour in direction k of `cell` exists and has the exit towards `cell`. */
 uint32_t wend__entries_among_walls(const wend_mover *mover, const wend__index_steps *steps, uint32_t cell);

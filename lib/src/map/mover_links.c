@@ -5,33 +5,21 @@
 
 #include <string.h>
 
-/* Of a table, the links that leave one cell and that the mover may use, one after the other. */
-typedef struct link_walk {
-    const wend__links *links;
-    uint32_t place, last;
-    bool is_before; /* as far as ends are free: before the update, or after it */
-} link_walk;
-
-static link_walk links_from(const wend__links *links, uint32_t cell, bool is_before) {
-    wend__link_range range = wend__links_from(links, cell);
-    return (link_walk){links, range.first, range.last, is_before};
-}
-
-static const wend_link *next_usable(const wend_mover *mover, link_walk *walk) {
-    while (walk->place < walk->last) {
-        uint32_t place = walk->place++, to = walk->links->to[place];
-        bool is_open = walk->is_before ? wend__could_stand(mover, to) : wend__is_free(mover, to);
-        if (is_open && wend__link_fits(mover, walk->links, place)) return &walk->links->by_from[place];
+/* The next of the links that leave a cell which the mover could use before the update, or can after it. */
+static const wend_link *next_usable(const wend_mover *mover, wend__link_walk *walk, bool is_before) {
+    while (wend__next_link(walk)) {
+        bool is_open = is_before ? wend__could_stand(mover, walk->other) : wend__is_free(mover, walk->other);
+        if (is_open && wend__link_fits(mover, walk->links, walk->place)) return &walk->links->by_from[walk->place];
     }
     return NULL;
 }
 
 static bool same_links_leave(const wend_mover *mover, const wend__links *old, const wend__links *fresh, uint32_t cell) {
-    link_walk before = links_from(old, cell, true), after = links_from(fresh, cell, false);
+    wend__link_walk before = wend__links_out_of(old, cell), after = wend__links_out_of(fresh, cell);
     const wend_link *a, *b;
     do {
-        a = next_usable(mover, &before);
-        b = next_usable(mover, &after);
+        a = next_usable(mover, &before, true);
+        b = next_usable(mover, &after, false);
     } while (a && b && memcmp(a, b, sizeof *a) == 0);
     return !a && !b;
 }
@@ -63,11 +51,8 @@ static void list_starts_of_changed_ends(wend_mover *mover, wend__update *update)
     for (uint64_t number = update->since; number < end; number++) {
         uint32_t cell = wend__change_at(&mover->changed, number);
         if (wend__could_stand(mover, cell) == wend__is_free(mover, cell)) continue;
-        for (uint32_t i = wend__links_to_from_on(links, cell); i < links->count; i++) {
-            uint32_t place = links->by_to[i];
-            if (links->to[place] != cell) break;
-            list_if_links_differ(mover, links, links->from[place], update);
-        }
+        wend__link_walk walk = wend__links_into(links, cell);
+        while (wend__next_link(&walk)) list_if_links_differ(mover, links, walk.other, update);
     }
 }
 

@@ -42,9 +42,8 @@ static void visit_next(reach_search *search, uint32_t cell) {
     const int32_t *steps = search->steps.steps[wend__parity_of(mover->shape, cell)];
     for (uint32_t rest = mover->exits[cell]; rest; rest &= rest - 1)
         visit(search, cell + (uint32_t)steps[wend__lowest_bit(rest)]);
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t place = range.first; place < range.last; place++)
-        if (wend__link_is_usable(mover, mover->links, place)) visit(search, mover->links->to[place]);
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk)) visit(search, walk.other);
 }
 
 static bool finds(const wend_mover *mover, wend_workspace *workspace, uint32_t from, uint32_t to) {

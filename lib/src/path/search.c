@@ -78,11 +78,10 @@ static void reach(searcher *search, uint32_t cell, wend_cell at, uint32_t cost, 
 
 static void follow_links(searcher *search, uint32_t cell, uint32_t cost) {
     const wend_mover *mover = search->mover;
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t place = range.first; place < range.last; place++) {
-        if (!wend__link_is_usable(mover, mover->links, place)) continue;
-        uint32_t there = wend__saturating_add(cost, wend__link_cost(mover, mover->links, place));
-        reach(search, mover->links->to[place], mover->links->by_from[place].to, there, cell);
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk)) {
+        uint32_t there = wend__saturating_add(cost, wend__link_cost(mover, walk.links, walk.place));
+        reach(search, walk.other, walk.links->by_from[walk.place].to, there, cell);
     }
 }
 
