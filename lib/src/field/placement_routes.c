@@ -16,29 +16,16 @@
 
 #include <string.h>
 
-static size_t haloed_count(const wend_mover *mover) {
-    return wend__cell_count(mover->shape) + 2 * mover->halo;
-}
-
-static void *haloed_create(const wend_mover *mover, size_t size) {
-    uint8_t *memory = wend__allocate(&mover->map->allocator, haloed_count(mover), size);
-    return memory ? memory + mover->halo * size : NULL;
-}
-
-static void haloed_release(const wend_mover *mover, size_t size, void *cells) {
-    if (cells) wend__release(&mover->map->allocator, (uint8_t *)cells - mover->halo * size, haloed_count(mover), size);
-}
-
 wend_status wend__trial_create(wend_placement *placement) {
     const wend_mover *mover = placement->mover;
     const wend_allocator *allocator = &mover->map->allocator;
     wend__trial *trial = wend__allocate_zeroed(allocator, 1, sizeof *trial);
     if (!trial) return WEND_ERROR_NO_MEMORY;
     placement->trial = trial;
-    trial->costs = haloed_create(mover, sizeof *trial->costs);
-    trial->exits = haloed_create(mover, sizeof *trial->exits);
+    trial->costs = wend__haloed_create(mover, sizeof *trial->costs);
+    trial->exits = wend__haloed_create(mover, sizeof *trial->exits);
     trial->before = wend__allocate_zeroed(allocator, placement->source_capacity, sizeof *trial->before);
-    if (mover->clearances) trial->clearances = haloed_create(mover, sizeof *trial->clearances);
+    if (mover->clearances) trial->clearances = wend__haloed_create(mover, sizeof *trial->clearances);
     bool is_good = trial->costs && trial->exits && trial->before && (!mover->clearances || trial->clearances);
     return is_good ? wend__pages_create(&trial->pages, placement->shape, allocator) : WEND_ERROR_NO_MEMORY;
 }
@@ -48,9 +35,9 @@ void wend__trial_destroy(wend_placement *placement) {
     const wend_allocator *allocator = &mover->map->allocator;
     wend__trial *trial = placement->trial;
     if (!trial) return;
-    haloed_release(mover, sizeof *trial->costs, trial->costs);
-    haloed_release(mover, sizeof *trial->exits, trial->exits);
-    haloed_release(mover, sizeof *trial->clearances, trial->clearances);
+    wend__haloed_release(mover, sizeof *trial->costs, trial->costs);
+    wend__haloed_release(mover, sizeof *trial->exits, trial->exits);
+    wend__haloed_release(mover, sizeof *trial->clearances, trial->clearances);
     wend__release(allocator, trial->before, placement->source_capacity, sizeof *trial->before);
     wend__pages_destroy(&trial->pages, allocator);
     wend__release(allocator, trial, 1, sizeof *trial);
@@ -104,11 +91,11 @@ void wend__trial_begin(wend_placement *placement, wend_workspace *workspace) {
     trial->mover.exits = trial->exits;
     trial->mover.clearances = trial->clearances;
     trial->mover.links = NULL; /* its own hold is the mover's: it is asked each time */
-    size_t halo = mover->halo, cells = wend__cell_count(placement->shape);
-    memcpy(trial->costs - halo, mover->costs - halo, cells + 2 * halo);
-    memcpy(trial->exits - halo, mover->exits - halo, cells + 2 * halo);
+    size_t halo = mover->halo, count = wend__haloed_count(mover);
+    memcpy(trial->costs - halo, mover->costs - halo, count);
+    memcpy(trial->exits - halo, mover->exits - halo, count);
     if (mover->clearances)
-        memcpy(trial->clearances - halo, mover->clearances - halo, (cells + 2 * halo) * sizeof *trial->clearances);
+        memcpy(trial->clearances - halo, mover->clearances - halo, count * sizeof *trial->clearances);
     measure(placement, workspace, NULL);
     for (uint32_t i = 0; i < placement->source_count; i++) trial->before[i] = distance_of(placement, i);
 }

@@ -77,23 +77,23 @@ static void apply_desc(wend_mover *mover, const wend_mover_desc *desc) {
     mover->exit_bits_of = WEND__WIDE_PICK(mover->backend, wend__exit_bits_of);
 }
 
-/* Arrays with a halo: pointers to the first cell, the memory begins `halo` earlier. */
+/* Arrays. */
 
-static size_t haloed_count(const wend_mover *mover) {
-    return wend__cell_count(mover->shape) + 2 * mover->halo;
+void *wend__haloed_create(const wend_mover *mover, size_t size) {
+    uint8_t *memory = wend__allocate(&mover->map->allocator, wend__haloed_count(mover), size);
+    return memory ? memory + mover->halo * size : NULL;
 }
 
-/* An array of items of `size` bytes, every byte `outside`. */
-static void *haloed_create(const wend_mover *mover, size_t size, int outside) {
-    uint8_t *memory = wend__allocate(&mover->map->allocator, haloed_count(mover), size);
-    if (!memory) return NULL;
-    memset(memory, outside, haloed_count(mover) * size);
-    return memory + mover->halo * size;
-}
-
-static void haloed_release(const wend_mover *mover, size_t size, void *cells) {
+void wend__haloed_release(const wend_mover *mover, size_t size, void *cells) {
     if (!cells) return;
-    wend__release(&mover->map->allocator, (uint8_t *)cells - mover->halo * size, haloed_count(mover), size);
+    wend__release(&mover->map->allocator, (uint8_t *)cells - mover->halo * size, wend__haloed_count(mover), size);
+}
+
+/* Every byte `outside`. */
+static void *create_filled(const wend_mover *mover, size_t size, int outside) {
+    uint8_t *cells = wend__haloed_create(mover, size);
+    if (cells) memset(cells - mover->halo * size, outside, wend__haloed_count(mover) * size);
+    return cells;
 }
 
 static void mover_free(wend_mover *mover) {
@@ -106,10 +106,10 @@ static void mover_free(wend_mover *mover) {
     wend__names_destroy(&mover->names, &allocator);
     wend__log_destroy(&mover->overlay_log, &allocator);
     wend__clearance_destroy(&mover->clearance);
-    haloed_release(mover, 1, mover->costs);
-    haloed_release(mover, 1, mover->exits);
+    wend__haloed_release(mover, 1, mover->costs);
+    wend__haloed_release(mover, 1, mover->exits);
     wend__release(&allocator, mover->component_names, cells, sizeof *mover->component_names);
-    haloed_release(mover, sizeof *mover->clearances, mover->clearances);
+    wend__haloed_release(mover, sizeof *mover->clearances, mover->clearances);
     wend__release(&allocator, mover->overlay, cells, 1);
     wend__release(&allocator, mover, 1, sizeof *mover);
     wend_map_destroy(map);
@@ -121,14 +121,14 @@ static wend_status allocate_arrays(wend_mover *mover) {
     /* A whole number of cache lines, so that rows start where the allocation is aligned. */
     mover->halo =
         ((size_t)mover->shape.width + WEND__HALO_COLUMNS + WEND__ALIGNMENT - 1) / WEND__ALIGNMENT * WEND__ALIGNMENT;
-    mover->costs = haloed_create(mover, 1, WEND_BLOCKED);
-    mover->exits = haloed_create(mover, 1, 0);
+    mover->costs = create_filled(mover, 1, WEND_BLOCKED);
+    mover->exits = create_filled(mover, 1, 0);
     mover->component_names = wend__allocate(allocator, cells, sizeof *mover->component_names);
     if (!mover->costs || !mover->exits || !mover->component_names) return WEND_ERROR_NO_MEMORY;
     if (wend__changes_create(&mover->changed, cells, allocator) != WEND_OK) return WEND_ERROR_NO_MEMORY;
     if (wend__names_create(&mover->names, cells, allocator) != WEND_OK) return WEND_ERROR_NO_MEMORY;
     if (mover->radius == 0) return WEND_OK;
-    mover->clearances = haloed_create(mover, sizeof *mover->clearances, 0);
+    mover->clearances = create_filled(mover, sizeof *mover->clearances, 0);
     if (!mover->clearances) return WEND_ERROR_NO_MEMORY;
     return wend__clearance_create(&mover->clearance, mover->shape.lattice, mover->directions, mover->radius, allocator);
 }

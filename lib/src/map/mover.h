@@ -11,6 +11,14 @@ wend_mover *wend__mover_take(wend_mover *mover);
 
 #define WEND__MAX_PAYABLE 254u
 
+/* Arrays with a halo: pointers to the first cell, the memory begins `halo` earlier. Items have `size` bytes each; create
+ * is NULL where there is no memory, and release may be given that. */
+static inline size_t wend__haloed_count(const wend_mover *mover) {
+    return wend__cell_count(mover->shape) + 2 * mover->halo;
+}
+void *wend__haloed_create(const wend_mover *mover, size_t size);
+void wend__haloed_release(const wend_mover *mover, size_t size, void *cells);
+
 /* Costs, clearances and exits of every cell anew; links, components and revision are left as they are. */
 void wend__mover_remake(wend_mover *mover);
 
