@@ -17,6 +17,7 @@
 
 #include "field/direct.h"
 #include "field/integrate.h"
+#include "map/components_roots.h"
 
 #include <string.h>
 
@@ -37,17 +38,8 @@ static void read_walls(wend_placement *placement) {
     }
 }
 
-static uint32_t root_of(uint32_t *labels, uint32_t cell) {
-    while (labels[cell] != cell) {
-        labels[cell] = labels[labels[cell]];
-        cell = labels[cell];
-    }
-    return cell;
-}
-
 static void join(uint32_t *labels, uint32_t a, uint32_t b) {
-    uint32_t root_a = root_of(labels, a), root_b = root_of(labels, b);
-    labels[root_a] = labels[root_b] = root_a < root_b ? root_a : root_b;
+    wend__join_roots(labels, wend__root_of(labels, a), wend__root_of(labels, b));
 }
 
 /* Walls touch where steps cannot lead through between them: at corners too, unless steps cross there. */

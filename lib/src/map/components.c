@@ -16,6 +16,7 @@
 #include "map/components.h"
 
 #include "map/components_list.h"
+#include "map/components_roots.h"
 
 #include <string.h>
 
@@ -31,21 +32,6 @@ typedef struct run_word {
     uint64_t down[3];      /* to the row below */
     uint32_t start_before; /* column of the start of the run that comes in from the word before */
 } run_word;
-
-static uint32_t root_of(uint32_t *labels, uint32_t cell) {
-    while (labels[cell] != cell) {
-        labels[cell] = labels[labels[cell]];
-        cell = labels[cell];
-    }
-    return cell;
-}
-
-static uint32_t join_roots(uint32_t *labels, uint32_t root_a, uint32_t root_b) {
-    uint32_t least = root_b;
-    if (root_a < root_b) least = root_a;
-    labels[root_a] = labels[root_b] = least;
-    return least;
-}
 
 /* Reading rows. */
 
@@ -99,10 +85,10 @@ static void join_at(uint32_t *labels, const run_word *row, uint32_t start, const
     uint32_t run = WEND_NO_COMPONENT, root = 0;
     for (; bits; bits &= bits - 1) {
         uint32_t column = x + (uint32_t)wend__lowest_bit_64(bits), here = start + start_of(row, column);
-        uint32_t other = root_of(labels, start_above + start_of(above, column + (uint32_t)shift));
-        if (here != run) root = root_of(labels, here);
+        uint32_t other = wend__root_of(labels, start_above + start_of(above, column + (uint32_t)shift));
+        if (here != run) root = wend__root_of(labels, here);
         run = here;
-        root = labels[here] = join_roots(labels, other, root);
+        root = labels[here] = wend__join_roots(labels, other, root);
     }
 }
 
