@@ -277,9 +277,7 @@ static bool sweeps_wall(const wend__attempt *attempt, uint32_t cell, int directi
 }
 
 static inline ptrdiff_t step_of(const wend__attempt *attempt, uint32_t cell, int direction) {
-    const wend__shape shape = attempt->placement->shape;
-    uint32_t parity = shape.lattice == WEND_HEX ? cell / (uint32_t)shape.width & 1 : 0;
-    return attempt->steps.steps[parity][direction];
+    return attempt->steps.steps[wend__parity_of(attempt->placement->shape, cell)][direction];
 }
 
 static inline bool step_is_lost(const wend__attempt *attempt, uint32_t cell, uint32_t there, int direction) {

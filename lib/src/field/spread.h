@@ -13,7 +13,6 @@
 #define WEND__SPREAD_NEAR (1u << WEND__SPREAD_BLOCK_BITS)
 #define WEND__SPREAD_FAR (32u - WEND__SPREAD_BLOCK_BITS)
 #define WEND__SPREAD_LISTS (WEND__SPREAD_NEAR + WEND__SPREAD_FAR)
-#define WEND__NO_CELL UINT32_MAX
 
 /* What is known of a cell beside its value: 12 bytes of the workspace. */
 typedef struct wend__spread_node {

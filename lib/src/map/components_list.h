@@ -12,7 +12,6 @@
 #define WEND__MARK_A ((uint32_t)1 << 30)
 #define WEND__MARK_B ((uint32_t)1 << 31)
 #define WEND__MARKS (WEND__MARK_A | WEND__MARK_B)
-#define WEND__NO_CELL UINT32_MAX
 
 typedef struct wend__cell_list {
     uint32_t mark;

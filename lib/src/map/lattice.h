@@ -17,6 +17,8 @@
 #define WEND__DIRECTIONS 8
 #define WEND__STRAIGHT 70 /* length of a step through a side */
 
+#define WEND__NO_CELL UINT32_MAX /* more than any index */
+
 #define WEND__SQUARE_4 0x0Fu
 #define WEND__SQUARE_8 0xFFu
 #define WEND__HEX_6 0xFAu
