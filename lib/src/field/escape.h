@@ -7,6 +7,14 @@
 
 #include <wend/field.h>
 
+#define WEND__DEFAULT_ESCAPE_DEPTH 2u
+
+/* The depth that a description asks for; 0: none. */
+static inline uint32_t wend__escape_depth_of(uint32_t asked) {
+    if (asked == WEND_NO_ESCAPE) return 0;
+    return asked ? asked : WEND__DEFAULT_ESCAPE_DEPTH;
+}
+
 #define WEND__ESCAPE_SIDE (2 * WEND_MAX_ESCAPE_DEPTH + 1)
 
 /* A cell on ways out. */

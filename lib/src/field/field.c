@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define DEFAULT_GOAL_CAPACITY 64u
-#define DEFAULT_ESCAPE_DEPTH 2u
 
 /* Creation. */
 
@@ -45,11 +44,6 @@ static wend_status allocate_arrays(wend_field *field, uint32_t goal_capacity, co
     return status == WEND_OK && desc->snapshots ? wend__snapshots_create(field, desc) : status;
 }
 
-static uint32_t escape_depth_of(const wend_field_desc *desc) {
-    if (desc->escape_depth == WEND_NO_ESCAPE) return 0;
-    return desc->escape_depth ? desc->escape_depth : DEFAULT_ESCAPE_DEPTH;
-}
-
 static wend_status create_cut_off(wend_field *field, const wend_field_desc *desc) {
     wend_field_desc inner = *desc;
     inner.goal_capacity = 1;
@@ -62,7 +56,7 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     wend_field_desc zero = {0};
     if (!desc) desc = &zero;
     if (!mover || !out || desc->goal_capacity > WEND__MAX_GOALS) return WEND_ERROR_ARGUMENT;
-    if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH || desc->snapshots > WEND_MAX_SNAPSHOTS)
+    if (wend__escape_depth_of(desc->escape_depth) > WEND_MAX_ESCAPE_DEPTH || desc->snapshots > WEND_MAX_SNAPSHOTS)
         return WEND_ERROR_ARGUMENT;
     wend_backend backend;
     wend_status status = wend__backend_choose(desc->backend, &backend);
@@ -73,7 +67,7 @@ wend_status wend_field_create(wend_mover *mover, const wend_field_desc *desc, we
     field->mover = wend__mover_take(mover);
     field->shape = mover->shape;
     field->view = (wend__view){.mover = mover, .pages = &field->pages};
-    field->escape_depth = escape_depth_of(desc);
+    field->escape_depth = wend__escape_depth_of(desc->escape_depth);
     field->has_seeds = desc->seeds != 0;
     field->has_sights = desc->sights != 0;
     field->backend = backend;

@@ -23,7 +23,6 @@
 #include "path/targets.h"
 
 #define DEFAULT_WEIGHT 256
-#define DEFAULT_ESCAPE_DEPTH 2
 #define MAX_WEIGHT 65535
 #define DIAGONAL 99 /* a straight line through a corner, rounded up */
 
@@ -165,17 +164,12 @@ typedef struct query {
 
 _Static_assert((WEND_MAX_PATH_GOALS + MAX_STARTS) * sizeof(wend__target) <= WEND__SCRATCH_SIZE, "goals fit");
 
-static uint32_t escape_depth_of(const wend_path_desc *desc) {
-    if (desc->escape_depth == WEND_NO_ESCAPE) return 0;
-    return desc->escape_depth ? desc->escape_depth : DEFAULT_ESCAPE_DEPTH;
-}
-
 static wend_status check_request(const wend_mover *mover, const wend_workspace *workspace, const wend_path_desc *desc,
                                  const wend_cell *cells, size_t capacity, const wend_path_result *result) {
     if (!mover || !workspace || !desc || !result || (!cells && capacity > 0)) return WEND_ERROR_ARGUMENT;
     if (desc->weight != 0 && (desc->weight < DEFAULT_WEIGHT || desc->weight > MAX_WEIGHT)) return WEND_ERROR_ARGUMENT;
     if (!never_overestimates(mover, desc->heuristic)) return WEND_ERROR_ARGUMENT;
-    if (escape_depth_of(desc) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
+    if (wend__escape_depth_of(desc->escape_depth) > WEND_MAX_ESCAPE_DEPTH) return WEND_ERROR_ARGUMENT;
     wend_status status = wend__mover_check(mover, workspace);
     if (status != WEND_OK) return status;
     if (desc->goals && desc->goal_count > WEND_MAX_PATH_GOALS) return WEND_ERROR_CAPACITY;
@@ -234,7 +228,7 @@ static wend_status search_away(query *q) {
 /* Searches from the start, or where the mover cannot stand there from each front of its ways out in turn, until one leads
  * on. */
 static wend_status search(query *q, bool *has_route) {
-    uint32_t depth = escape_depth_of(q->desc);
+    uint32_t depth = wend__escape_depth_of(q->desc->escape_depth);
     wend_status place = wend_mover_place(q->mover, q->desc->from.x, q->desc->from.y);
     wend__way_out_begin(&q->out, &(wend__view){.mover = q->mover},
                         wend__index(q->mover->shape, q->desc->from.x, q->desc->from.y));
