@@ -10,8 +10,6 @@
  */
 #include "field/allocation.h"
 
-#include <string.h>
-
 wend_status wend__allocation_check(const wend_goal *goals, size_t count) {
     if (count && !goals) return WEND_ERROR_ARGUMENT;
     if (count > WEND__MAX_GOALS) return WEND_ERROR_SIZE;
@@ -40,24 +38,15 @@ wend_status wend__allocation_seed(wend__spread *spread, const wend_goal *goal, u
     return result.status;
 }
 
-static void fill(wend_rect rect, uint32_t *out, size_t stride) {
-    for (int32_t y = 0; out && y < rect.height; y++)
-        memset(out + (size_t)y * stride, 0xFF, (size_t)rect.width * sizeof *out);
-}
-
-_Static_assert(WEND_NO_SOURCE == UINT32_MAX && WEND_UNREACHABLE == UINT32_MAX, "both are filled with bytes 0xFF");
-
 static void write_cells(const wend__spread *spread, const wend_allocation_out *out) {
     wend_rect rect = out->rect;
-    fill(rect, out->sources, out->sources_stride);
-    fill(rect, out->values, out->values_stride);
+    if (out->sources) wend__rect_clear(rect, out->sources, out->sources_stride);
+    if (out->values) wend__rect_clear(rect, out->values, out->values_stride);
     for (uint32_t i = 0; i < spread->settled_count; i++) {
-        uint32_t index = spread->settled[i];
-        wend_cell cell = wend__cell_of(spread->mover->shape, index);
-        uint32_t x = (uint32_t)(cell.x - rect.x), y = (uint32_t)(cell.y - rect.y);
-        if (x >= (uint32_t)rect.width || y >= (uint32_t)rect.height) continue;
-        if (out->sources) out->sources[(size_t)y * out->sources_stride + x] = spread->nodes[index].label;
-        if (out->values) out->values[(size_t)y * out->values_stride + x] = spread->values[index];
+        uint32_t cell = spread->settled[i], x, y;
+        if (!wend__is_in_rect(spread->mover->shape, cell, rect, &x, &y)) continue;
+        if (out->sources) out->sources[(size_t)y * out->sources_stride + x] = spread->nodes[cell].label;
+        if (out->values) out->values[(size_t)y * out->values_stride + x] = spread->values[cell];
     }
 }
 
@@ -72,7 +61,7 @@ wend_status wend_allocate_cells(const wend_mover *mover, wend_workspace *workspa
                                 size_t count, wend_heading heading, uint32_t max_distance,
                                 const wend_allocation_out *out, wend_status *statuses) {
     if (!mover || !workspace || !out) return WEND_ERROR_ARGUMENT;
-    if (heading != WEND_OUTWARDS && heading != WEND_INWARDS) return WEND_ERROR_ARGUMENT;
+    if (!wend__heading_is_valid(heading)) return WEND_ERROR_ARGUMENT;
     wend_status status = wend__allocation_check(sources, count);
     if (status == WEND_OK) status = check_out(mover, out);
     if (status == WEND_OK) status = wend__mover_check(mover, workspace);

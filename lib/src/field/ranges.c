@@ -12,16 +12,10 @@
  */
 #include "field/spread.h"
 
-#include <string.h>
-
 #define BIN_BITS 7
 
-static bool heading_is_valid(wend_heading heading) {
-    return heading == WEND_OUTWARDS || heading == WEND_INWARDS;
-}
-
 static wend_status check_search(const wend_mover *mover, const wend_workspace *workspace, wend_heading heading) {
-    if (!mover || !workspace || !heading_is_valid(heading)) return WEND_ERROR_ARGUMENT;
+    if (!mover || !workspace || !wend__heading_is_valid(heading)) return WEND_ERROR_ARGUMENT;
     return wend__mover_check(mover, workspace);
 }
 
@@ -83,19 +77,11 @@ static void write_list(const wend__spread *spread, const uint64_t *keys, const w
     }
 }
 
-static void fill_values(const wend_range_out *out) {
-    for (int32_t y = 0; y < out->values_rect.height; y++)
-        memset(out->values + (size_t)y * out->values_stride, 0xFF,
-               (size_t)out->values_rect.width * sizeof *out->values);
-}
-
 static void write_values(const wend__spread *spread, const wend_range_out *out) {
-    wend_rect rect = out->values_rect;
     for (uint32_t i = 0; i < spread->settled_count; i++) {
-        wend_cell cell = wend__cell_of(spread->mover->shape, spread->settled[i]);
-        uint32_t x = (uint32_t)(cell.x - rect.x), y = (uint32_t)(cell.y - rect.y);
-        if (x < (uint32_t)rect.width && y < (uint32_t)rect.height)
-            out->values[(size_t)y * out->values_stride + x] = spread->values[spread->settled[i]];
+        uint32_t cell = spread->settled[i], x, y;
+        if (wend__is_in_rect(spread->mover->shape, cell, out->values_rect, &x, &y))
+            out->values[(size_t)y * out->values_stride + x] = spread->values[cell];
     }
 }
 
@@ -113,7 +99,7 @@ wend_status wend_range_find(const wend_mover *mover, wend_workspace *workspace, 
     if (status == WEND_OK) status = check_out(mover, out);
     if (status != WEND_OK) return status;
     *count = 0;
-    if (out->values) fill_values(out);
+    if (out->values) wend__rect_clear(out->values_rect, out->values, out->values_stride);
     status = wend_mover_place(mover, source->cell.x, source->cell.y);
     if (status != WEND_OK) return status;
 
@@ -160,9 +146,8 @@ static void add_counts(const wend__spread *spread, wend_rect rect, uint16_t *cou
         return;
     }
     for (uint32_t i = 0; i < spread->settled_count; i++) {
-        wend_cell cell = wend__cell_of(shape, spread->settled[i]);
-        uint32_t x = (uint32_t)(cell.x - rect.x), y = (uint32_t)(cell.y - rect.y);
-        if (x < (uint32_t)rect.width && y < (uint32_t)rect.height) count_up(&counts[(size_t)y * stride + x]);
+        uint32_t x, y;
+        if (wend__is_in_rect(shape, spread->settled[i], rect, &x, &y)) count_up(&counts[(size_t)y * stride + x]);
     }
 }
 

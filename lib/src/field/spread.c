@@ -23,6 +23,7 @@
 #include "field/spread.h"
 
 #include <assert.h>
+#include <string.h>
 
 _Static_assert(sizeof(wend__spread_node) == WEND__WORDS_PER_CELL * sizeof(uint32_t), "a node is the words of a cell");
 _Static_assert(sizeof(wend__heap_entry) == 4 * sizeof(uint32_t), "the heap's entries are four words per cell");
@@ -253,6 +254,14 @@ void wend__spread_clear(wend__spread *spread, uint32_t limit) {
     }
     spread->limit = limit < WEND_SATURATED_VALUE ? limit : WEND_SATURATED_VALUE - 1;
     spread->settled_count = spread->level_begin = spread->level = 0;
+}
+
+/* Results. */
+
+_Static_assert(WEND_NO_SOURCE == UINT32_MAX && WEND_UNREACHABLE == UINT32_MAX, "both are filled with bytes 0xFF");
+
+void wend__rect_clear(wend_rect rect, uint32_t *out, size_t stride) {
+    for (int32_t y = 0; y < rect.height; y++) memset(out + (size_t)y * stride, 0xFF, (size_t)rect.width * sizeof *out);
 }
 
 /* Taking labels out. */

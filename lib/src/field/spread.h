@@ -41,6 +41,10 @@ typedef struct wend__spread {
     uint32_t *spare[3]; /* [cells] each: for whoever runs the search */
 } wend__spread;
 
+static inline bool wend__heading_is_valid(wend_heading heading) {
+    return heading == WEND_OUTWARDS || heading == WEND_INWARDS;
+}
+
 /* Takes the workspace, which must be at least as large as the mover's map. */
 void wend__spread_begin(wend__spread *spread, const wend_mover *mover, wend_workspace *workspace, wend_heading heading);
 
@@ -57,6 +61,17 @@ bool wend__spread_settle_level(wend__spread *spread);
 /* The next cell on a cheapest way back to a seed: by the lowest direction, else by the link with the lowest index at its
  * other end. The cell itself where nothing leads back. */
 uint32_t wend__spread_way_back(const wend__spread *spread, uint32_t cell);
+
+/* Where a cell lies in a rectangle; false: beside it. */
+static inline bool wend__is_in_rect(wend__shape shape, uint32_t cell, wend_rect rect, uint32_t *x, uint32_t *y) {
+    wend_cell where = wend__cell_of(shape, cell);
+    *x = (uint32_t)(where.x - rect.x);
+    *y = (uint32_t)(where.y - rect.y);
+    return *x < (uint32_t)rect.width && *y < (uint32_t)rect.height;
+}
+
+/* A rectangle where nothing is reached yet: every item WEND_UNREACHABLE, which is WEND_NO_SOURCE too. */
+void wend__rect_clear(wend_rect rect, uint32_t *out, size_t stride);
 
 /* Takes all labels out whose rooms [label] are 0, with all cells that bear them: the search goes on as if they had never
  * been. The last level is settled anew, and what follows may begin with lower ones. All seeds of other labels must be given
