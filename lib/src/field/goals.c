@@ -215,14 +215,14 @@ bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *
     return all_can_be_used;
 }
 
-/* What shape the cells of a goal have. */
-typedef enum wend__goal_form { NO_CELLS, FOOTPRINT, RING, ONE_CELL } wend__goal_form;
+wend__goal_form wend__goal_form_of(const wend_goal_result *result, wend_goal_policy policy) {
+    if (result->cells == 0) return WEND__NO_CELLS;
+    if (result->status == WEND_OK) return WEND__FOOTPRINT;
+    return policy == WEND_GOAL_AROUND ? WEND__RING : WEND__ONE_CELL;
+}
 
 static wend__goal_form form_of(const wend__goals *goals, uint32_t place) {
-    const wend_goal_result *result = &goals->results[place];
-    if (result->cells == 0) return NO_CELLS;
-    if (result->status == WEND_OK) return FOOTPRINT;
-    return goals->options.policy == WEND_GOAL_AROUND ? RING : ONE_CELL;
+    return wend__goal_form_of(&goals->results[place], goals->options.policy);
 }
 
 static void visit_one(const wend__goals *goals, const wend_mover *mover, uint32_t place, wend__goal_visit *visit,
@@ -230,10 +230,10 @@ static void visit_one(const wend__goals *goals, const wend_mover *mover, uint32_
     const wend_goal *goal = &goals->goals[place];
     wend_cell cell = goals->results[place].cell;
     switch (form_of(goals, place)) {
-    case NO_CELLS: break;
-    case FOOTPRINT: wend__footprint_visit(mover, goal, false, visit, context); break;
-    case RING: wend__footprint_visit(mover, goal, true, visit, context); break;
-    case ONE_CELL: visit(context, wend__index(mover->shape, cell.x, cell.y), goal->offset); break;
+    case WEND__NO_CELLS: break;
+    case WEND__FOOTPRINT: wend__footprint_visit(mover, goal, false, visit, context); break;
+    case WEND__RING: wend__footprint_visit(mover, goal, true, visit, context); break;
+    case WEND__ONE_CELL: visit(context, wend__index(mover->shape, cell.x, cell.y), goal->offset); break;
     }
 }
 
@@ -250,7 +250,7 @@ static bool goals_are_alike(const wend__goals *a, const wend__goals *b, uint32_t
     wend__goal_form form = form_of(a, place);
     if (form != form_of(b, place) || !goals_are_equal(&a->goals[place], &b->goals[place])) return false;
     wend_cell cell_a = a->results[place].cell, cell_b = b->results[place].cell;
-    return form != ONE_CELL || (cell_a.x == cell_b.x && cell_a.y == cell_b.y);
+    return form != WEND__ONE_CELL || (cell_a.x == cell_b.x && cell_a.y == cell_b.y);
 }
 
 void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, const wend_mover *mover,
@@ -265,12 +265,11 @@ void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, con
 
 /* Only free cells have values, so the shapes that are visited above need no look at what is free. */
 static bool goal_holds(const wend__goals *goals, const wend_mover *mover, uint32_t place, wend_cell cell) {
-    const wend_goal_result *result = &goals->results[place];
-    bool is_around = goals->options.policy == WEND_GOAL_AROUND;
-    if (result->cells == 0) return false;
-    if (result->status == WEND_OK || is_around)
-        return wend__footprint_holds(mover, &goals->goals[place], result->status != WEND_OK, cell);
-    return result->cell.x == cell.x && result->cell.y == cell.y;
+    wend__goal_form form = form_of(goals, place);
+    wend_cell one = goals->results[place].cell;
+    if (form == WEND__NO_CELLS) return false;
+    if (form == WEND__ONE_CELL) return one.x == cell.x && one.y == cell.y;
+    return wend__footprint_holds(mover, &goals->goals[place], form == WEND__RING, cell);
 }
 
 bool wend__goals_hold(const wend__goals *goals, const wend_mover *mover, uint32_t cell, uint32_t offset) {

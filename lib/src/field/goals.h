@@ -34,6 +34,10 @@ void wend__goals_copy(wend__goals *to, const wend__goals *from);
 wend_status wend__goals_check(wend__shape shape, const wend_goal *goals, size_t count,
                               const wend_goal_options *options);
 
+/* What the cells of a resolved goal are: none, its footprint, those one step from it, or the result's one cell. */
+typedef enum wend__goal_form { WEND__NO_CELLS, WEND__FOOTPRINT, WEND__RING, WEND__ONE_CELL } wend__goal_form;
+wend__goal_form wend__goal_form_of(const wend_goal_result *result, wend_goal_policy policy);
+
 /* Applies the policy and fills in the results. scratch: [cells]. True if every goal can be used. */
 bool wend__goals_resolve(wend__goals *goals, const wend_mover *mover, uint32_t *scratch);
 

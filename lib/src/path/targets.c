@@ -25,8 +25,8 @@ static wend_goal_result resolve_with(const wend_path_desc *desc, const wend_goal
 }
 
 static wend__target target_of(const wend_goal *goal, const wend_goal_result *result, wend_goal_policy policy) {
-    bool is_around = result->status == WEND_MOVED && policy == WEND_GOAL_AROUND;
-    if (result->status == WEND_OK || is_around) return (wend__target){*goal, is_around};
+    wend__goal_form form = wend__goal_form_of(result, policy);
+    if (form != WEND__ONE_CELL) return (wend__target){*goal, form == WEND__RING};
     return (wend__target){{.x = result->cell.x, .y = result->cell.y, .offset = goal->offset}, false};
 }
 
