@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <wend/io.h>
-#include <wend/mover.h>
 
 bool map_file_read(const char *path, wend_lattice lattice, struct map_file *out) {
     *out = (struct map_file){.map = NULL};
@@ -32,4 +31,16 @@ bool map_file_read(const char *path, wend_lattice lattice, struct map_file *out)
 
 void map_file_shipped(const char *name, char *out, size_t size) {
     (void)snprintf(out, size, "%s/%s.map", WEND_SCENES_DIR, name);
+}
+
+bool place_is_good(const wend_mover *mover, const char *option, wend_cell cell, const char *otherwise) {
+    const wend_map *map = wend_mover_map(mover);
+    wend_status place = wend_mover_place(mover, cell.x, cell.y);
+    if (place == WEND_OK) return true;
+    if (place == WEND_OFF_MAP)
+        complain("%s %d,%d: off the map, which is %dx%d", option, (int)cell.x, (int)cell.y, (int)wend_map_width(map),
+                 (int)wend_map_height(map));
+    else
+        complain("%s %d,%d: %s", option, (int)cell.x, (int)cell.y, otherwise);
+    return false;
 }

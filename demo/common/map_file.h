@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <wend/map.h>
+#include <wend/mover.h>
 
 struct map_file {
     char name[64]; /* without its folder */
@@ -21,5 +21,9 @@ bool map_file_read(const char *path, wend_lattice lattice, struct map_file *out)
 
 /* Path of a map in demo/scenes, by its name without extension, into out [size]. */
 void map_file_shipped(const char *name, char *out, size_t size);
+
+/* Can the mover stand on the cell that an option names? False: one line on standard error says why not; `otherwise`, if it
+ * is on the map. */
+bool place_is_good(const wend_mover *mover, const char *option, wend_cell cell, const char *otherwise);
 
 #endif

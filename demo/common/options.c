@@ -74,6 +74,12 @@ bool parse_cell(const char *text, wend_cell *out, const char **rest) {
     return true;
 }
 
+bool parse_place(const char *text, wend_cell *out, char *reason) {
+    const char *rest = NULL;
+    (void)snprintf(reason, OPTION_REASON, "X,Y, two whole numbers");
+    return parse_cell(text, out, &rest) && !rest;
+}
+
 bool parse_decimal(const char *text, double low, double high, double *out) {
     const char *at = text + (*text == '-' ? 1 : 0);
     size_t digits = 0;

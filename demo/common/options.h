@@ -80,5 +80,7 @@ bool parse_whole(const char *text, int64_t low, int64_t high, int64_t *out);
 bool parse_decimal(const char *text, double low, double high, double *out);
 /* X,Y, whole numbers within 2^20 of 0; *rest is what stands behind a second comma, or NULL. */
 bool parse_cell(const char *text, wend_cell *out, const char **rest);
+/* The same and nothing else; reason [OPTION_REASON] says what was expected. */
+bool parse_place(const char *text, wend_cell *out, char *reason);
 
 #endif

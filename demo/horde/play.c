@@ -56,14 +56,8 @@ static bool make_objects(struct play *play, const uint8_t costs[256]) {
 
 static bool goals_are_good(const struct play *play) {
     for (size_t i = 0; i < play->goal_count; i++) {
-        int x = (int)play->goals[i].x, y = (int)play->goals[i].y;
-        wend_status place = wend_mover_place(play->mover, x, y);
-        if (place == WEND_OK) continue;
-        if (place == WEND_OFF_MAP)
-            complain("--goal %d,%d: off the map, which is %dx%d", x, y, (int)play->width, (int)play->height);
-        else
-            complain("--goal %d,%d: a blocked cell", x, y);
-        return false;
+        wend_cell cell = {play->goals[i].x, play->goals[i].y};
+        if (!place_is_good(play->mover, "--goal", cell, "a blocked cell")) return false;
     }
     return true;
 }

@@ -17,20 +17,14 @@ struct wishes {
     bool headless, hex, has_exit;
 };
 
-static bool take_place(const char *text, wend_cell *out, char *reason) {
-    const char *rest = NULL;
-    (void)snprintf(reason, OPTION_REASON, "X,Y, two whole numbers");
-    return parse_cell(text, out, &rest) && !rest;
-}
-
 static bool take_start(void *target, const char *text, char *reason) {
     struct plan_wishes *wishes = target;
-    return wishes->has_start = take_place(text, &wishes->start, reason);
+    return wishes->has_start = parse_place(text, &wishes->start, reason);
 }
 
 static bool take_goal(void *target, const char *text, char *reason) {
     struct plan_wishes *wishes = target;
-    return wishes->has_goal = take_place(text, &wishes->goal, reason);
+    return wishes->has_goal = parse_place(text, &wishes->goal, reason);
 }
 
 static bool take_unit(void *target, const char *text, char *reason) {

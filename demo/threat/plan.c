@@ -88,14 +88,7 @@ static bool place_units(struct plan *plan) {
 }
 
 static bool is_good_place(const struct plan *plan, const char *option, wend_cell cell) {
-    if (plan_is_free(plan, cell)) return true;
-    bool is_off = wend_mover_place(plan->plain, cell.x, cell.y) == WEND_OFF_MAP;
-    if (is_off)
-        complain("%s %d,%d: off the map, which is %dx%d", option, (int)cell.x, (int)cell.y, (int)plan->width,
-                 (int)plan->height);
-    else
-        complain("%s %d,%d: a blocked cell", option, (int)cell.x, (int)cell.y);
-    return false;
+    return place_is_good(plan->plain, option, cell, "a blocked cell");
 }
 
 static bool take_places(struct plan *plan, const char *path, const struct plan_wishes *wishes) {

@@ -23,30 +23,24 @@ struct wishes {
     bool has_hover, headless, shows_places;
 };
 
-static bool take_place(const char *text, wend_cell *out, char *reason) {
-    const char *rest = NULL;
-    (void)snprintf(reason, OPTION_REASON, "X,Y, two whole numbers");
-    return parse_cell(text, out, &rest) && !rest;
-}
-
 static bool take_entrance(void *target, const char *text, char *reason) {
     struct game_places *places = target;
     if (places->entrance_count == ENTRANCES) {
         (void)snprintf(reason, OPTION_REASON, "at most %d entrances", ENTRANCES);
         return false;
     }
-    return take_place(text, &places->entrances[places->entrance_count], reason) && ++places->entrance_count;
+    return parse_place(text, &places->entrances[places->entrance_count], reason) && ++places->entrance_count;
 }
 
 static bool take_goal(void *target, const char *text, char *reason) {
     struct game_places *places = target;
-    places->has_goal = take_place(text, &places->goal, reason);
+    places->has_goal = parse_place(text, &places->goal, reason);
     return places->has_goal;
 }
 
 static bool take_hover(void *target, const char *text, char *reason) {
     struct wishes *wishes = target;
-    wishes->has_hover = take_place(text, &wishes->hover, reason);
+    wishes->has_hover = parse_place(text, &wishes->hover, reason);
     return wishes->has_hover;
 }
 

@@ -93,14 +93,7 @@ static bool find_gates(struct game *game, const char *path) {
 }
 
 static bool can_stand(const struct game *game, const char *option, wend_cell cell) {
-    wend_status place = wend_mover_place(game->movers[CLASS_HEAVY], cell.x, cell.y);
-    if (place == WEND_OK) return true;
-    if (place == WEND_OFF_MAP)
-        complain("%s %d,%d: off the map, which is %dx%d", option, (int)cell.x, (int)cell.y, (int)game->width,
-                 (int)game->height);
-    else
-        complain("%s %d,%d: no room for the heavy ones", option, (int)cell.x, (int)cell.y);
-    return false;
+    return place_is_good(game->movers[CLASS_HEAVY], option, cell, "no room for the heavy ones");
 }
 
 static bool choose_goal(struct game *game, const char *path, const struct game_places *places) {
