@@ -37,25 +37,9 @@ static int32_t index_of(const case_of_answers *c, wend_cell cell) {
 
 /* The cheapest single move, by a step, a way out, or a link; UINT64_MAX: there is none. */
 static uint64_t pay(const case_of_answers *c, int32_t from, int32_t to) {
-    const world *w = c->scene->w;
     const oracle_graph *graph = c->scene->graph;
     uint8_t moves = graph->places[from] == WEND_OK ? graph->exits[from] : graph->ways_out[from];
-    uint64_t least = UINT64_MAX;
-    for (int k = 0; k < 8; k++) {
-        int32_t x, y;
-        if (!(moves >> k & 1) || !oracle_neighbour(w->lattice, from % w->width, from / w->width, k, &x, &y)) continue;
-        if (!world_has(w, x, y) || world_index(w, x, y) != to) continue;
-        uint64_t cost = oracle_step_cost(w, graph, from, to, k);
-        if (cost < least) least = cost;
-    }
-    for (uint32_t i = 0; i < w->link_count; i++) {
-        const wend_link *link = &w->links[i];
-        if (!graph->link_usable[i] || world_index(w, link->from.x, link->from.y) != from) continue;
-        if (world_index(w, link->to.x, link->to.y) != to) continue;
-        uint64_t cost = (uint64_t)link->cost * (w->mover.unit_cost ? w->mover.unit_cost : 1);
-        if (cost < least) least = cost;
-    }
-    return least;
+    return oracle_move_cost(c->scene->w, graph, moves, from, to);
 }
 
 /* Why a field's CUT_OFF is a search's GOAL_BLOCKED or OFF_MAP. */

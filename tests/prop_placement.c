@@ -65,8 +65,7 @@ static bool relax(const question *q, const world *w, const oracle_graph *graph, 
         uint32_t there = values[world_index(w, link->to.x, link->to.y)];
         if (!graph->link_usable[i] || world_index(w, link->from.x, link->from.y) != cell || there == UINT32_MAX)
             continue;
-        uint32_t unit_cost = q->w->mover.unit_cost ? q->w->mover.unit_cost : 1;
-        uint32_t sum = sum_of(there, (uint64_t)link->cost * unit_cost);
+        uint32_t sum = sum_of(there, oracle_link_cost(q->w, link));
         if (sum < least) least = sum;
     }
     bool is_lower = least < values[cell];
@@ -252,7 +251,7 @@ static uint64_t best_way_on(const question *q, const wend_breach *breach, const 
         int32_t there = world_index(w, link->to.x, link->to.y);
         bool leaves = q->graph->link_usable[i] && world_index(w, link->from.x, link->from.y) == cell;
         if (!leaves || sums[there] == UINT64_MAX) continue;
-        uint64_t sum = sums[there] + (uint64_t)link->cost * (w->mover.unit_cost ? w->mover.unit_cost : 1);
+        uint64_t sum = sums[there] + oracle_link_cost(w, link);
         if (sum > best || (sum == best && there > *next)) continue;
         best = sum;
         *next = there;

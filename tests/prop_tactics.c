@@ -55,10 +55,6 @@ static bool walk(uint64_t *values, int32_t from, int32_t to, uint64_t cost, wend
     return values[known] != WEND_UNREACHABLE && lower(&values[other], values[known] + cost);
 }
 
-static uint64_t link_cost(const world *w, const wend_link *link) {
-    return (uint64_t)link->cost * (w->mover.unit_cost ? w->mover.unit_cost : 1);
-}
-
 /* Spreads what values hold already over all walks. */
 static void spread(const ground *g, uint64_t *values, wend_heading heading) {
     const world *w = g->w;
@@ -76,7 +72,7 @@ static void spread(const ground *g, uint64_t *values, wend_heading heading) {
         for (uint32_t i = 0; i < w->link_count; i++) {
             const wend_link *link = &w->links[i];
             int32_t from = world_index(w, link->from.x, link->from.y), to = world_index(w, link->to.x, link->to.y);
-            if (g->graph->link_usable[i]) changed |= walk(values, from, to, link_cost(w, link), heading);
+            if (g->graph->link_usable[i]) changed |= walk(values, from, to, oracle_link_cost(w, link), heading);
         }
     }
 }
@@ -180,26 +176,6 @@ static void untouch(void) {
 
 /* Ranges. */
 
-/* Cheapest way of one step or link between two cells. */
-static uint64_t pay(const ground *g, int32_t from, int32_t to) {
-    const world *w = g->w;
-    uint64_t least = UINT64_MAX;
-    for (int k = 0; k < 8; k++) {
-        int32_t x, y;
-        if (!(g->graph->exits[from] >> k & 1)) continue;
-        oracle_neighbour(w->lattice, from % w->width, from / w->width, k, &x, &y);
-        if (world_index(w, x, y) != to) continue;
-        uint64_t cost = oracle_step_cost(w, g->graph, from, to, k);
-        if (cost < least) least = cost;
-    }
-    for (uint32_t i = 0; i < w->link_count; i++) {
-        const wend_link *link = &w->links[i];
-        if (!g->graph->link_usable[i] || world_index(w, link->from.x, link->from.y) != from) continue;
-        if (world_index(w, link->to.x, link->to.y) == to && link_cost(w, link) < least) least = link_cost(w, link);
-    }
-    return least;
-}
-
 /* The way back from a cell, by the definition: the lowest direction, else the link from the lowest index. */
 static int32_t way_back(const ground *g, const uint64_t *values, int32_t cell, wend_heading heading) {
     const world *w = g->w;
@@ -218,7 +194,7 @@ static int32_t way_back(const ground *g, const uint64_t *values, int32_t cell, w
         int32_t from = world_index(w, link->from.x, link->from.y), to = world_index(w, link->to.x, link->to.y);
         int32_t here = heading == WEND_OUTWARDS ? to : from, other = heading == WEND_OUTWARDS ? from : to;
         if (!g->graph->link_usable[i] || here != cell || values[other] == WEND_UNREACHABLE) continue;
-        if (values[other] + link_cost(w, link) != values[cell]) continue;
+        if (values[other] + oracle_link_cost(w, link) != values[cell]) continue;
         if (best == cell || other < best) best = other;
     }
     return best;
@@ -252,7 +228,8 @@ static bool same_trace(const ground *g, const wend_range_cell *list, size_t coun
     uint64_t sum = 0;
     for (size_t i = 1; i < length; i++) {
         int32_t a = world_index(g->w, route[i - 1].x, route[i - 1].y), b = world_index(g->w, route[i].x, route[i].y);
-        sum += heading == WEND_OUTWARDS ? pay(g, a, b) : pay(g, b, a);
+        int32_t from = heading == WEND_OUTWARDS ? a : b, to = heading == WEND_OUTWARDS ? b : a;
+        sum += oracle_move_cost(g->w, g->graph, g->graph->exits[from], from, to);
     }
     NEED(sum == list[place].cost, "a trace costs %llu, not %u", (unsigned long long)sum, list[place].cost);
     return true;

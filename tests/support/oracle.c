@@ -343,3 +343,27 @@ uint32_t oracle_step_cost(const world *w, const oracle_graph *graph, int32_t fro
     uint32_t here = graph->costs[from], there = graph->costs[to];
     return w->mover.step_rule == WEND_STEP_MEAN ? length * (here + there) : 2 * length * there;
 }
+
+uint64_t oracle_link_cost(const world *w, const wend_link *link) {
+    return (uint64_t)link->cost * (w->mover.unit_cost ? w->mover.unit_cost : 1);
+}
+
+uint64_t oracle_move_cost(const world *w, const oracle_graph *graph, uint8_t directions, int32_t from, int32_t to) {
+    uint64_t least = UINT64_MAX;
+    for (int k = 0; k < 8; k++) {
+        int32_t x, y;
+        bool is_one = directions >> k & 1;
+        if (!is_one || !oracle_neighbour(w->lattice, from % w->width, from / w->width, k, &x, &y)) continue;
+        if (!world_has(w, x, y) || world_index(w, x, y) != to) continue;
+        uint64_t cost = oracle_step_cost(w, graph, from, to, k);
+        if (cost < least) least = cost;
+    }
+    for (uint32_t i = 0; i < w->link_count; i++) {
+        const wend_link *link = &w->links[i];
+        if (!graph->link_usable[i] || world_index(w, link->from.x, link->from.y) != from) continue;
+        if (world_index(w, link->to.x, link->to.y) != to) continue;
+        uint64_t cost = oracle_link_cost(w, link);
+        if (cost < least) least = cost;
+    }
+    return least;
+}

@@ -42,6 +42,13 @@ void oracle_graph_free(oracle_graph *graph);
 /* Raw cost of a step in a direction, whether or not it is allowed. */
 uint32_t oracle_step_cost(const world *w, const oracle_graph *graph, int32_t from, int32_t to, int direction);
 
+/* Raw cost of a link. */
+uint64_t oracle_link_cost(const world *w, const wend_link *link);
+
+/* The cheapest single move from a cell to another, by a step in one of the directions, as bits, or by a link that can be
+ * used; UINT64_MAX: there is none. */
+uint64_t oracle_move_cost(const world *w, const oracle_graph *graph, uint8_t directions, int32_t from, int32_t to);
+
 /* How to find the distances: the textbook's O(V^2) search, or sweeps over all cells until nothing changes. */
 typedef enum oracle_method { ORACLE_DIJKSTRA, ORACLE_SWEEPS } oracle_method;
 

@@ -14,10 +14,6 @@ static uint32_t add(uint32_t value, uint64_t cost) {
     return sum >= SATURATED ? SATURATED : (uint32_t)sum;
 }
 
-static uint64_t link_cost(const world *w, uint32_t link) {
-    return (uint64_t)w->links[link].cost * (w->mover.unit_cost ? w->mover.unit_cost : 1);
-}
-
 static int32_t neighbour_index(const world *w, int32_t cell, int direction) {
     int32_t x, y;
     oracle_neighbour(w->lattice, cell % w->width, cell / w->width, direction, &x, &y);
@@ -139,7 +135,7 @@ static uint32_t best_on(const world *w, const oracle_graph *graph, const uint32_
     for (uint32_t i = 0; i < w->link_count; i++) {
         const wend_link *link = &w->links[i];
         if (!graph->link_usable[i] || world_index(w, link->from.x, link->from.y) != cell) continue;
-        uint32_t value = add(values[world_index(w, link->to.x, link->to.y)], link_cost(w, i));
+        uint32_t value = add(values[world_index(w, link->to.x, link->to.y)], oracle_link_cost(w, link));
         if (value < best) best = value;
     }
     return best;
@@ -201,7 +197,7 @@ static int32_t best_link_target(const world *w, const oracle_graph *graph, const
         const wend_link *link = &w->links[i];
         int32_t to = world_index(w, link->to.x, link->to.y);
         if (!graph->link_usable[i] || world_index(w, link->from.x, link->from.y) != cell) continue;
-        if (field->values[to] == NONE || field->values[to] + link_cost(w, i) != field->values[cell]) continue;
+        if (field->values[to] == NONE || field->values[to] + oracle_link_cost(w, link) != field->values[cell]) continue;
         if (best < 0 || to < best) best = to;
     }
     return best;

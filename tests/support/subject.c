@@ -277,20 +277,7 @@ static bool cost_adds_up(const world *w, const oracle_graph *graph, const oracle
     if (graph->places[start] != WEND_OK) return true;
     for (size_t i = 1; i < count; i++) {
         int32_t cell = world_index(w, cells[i].x, cells[i].y);
-        uint64_t least = UINT64_MAX;
-        for (int k = 0; k < 8; k++) {
-            int32_t nx, ny;
-            if (!(graph->exits[last] >> k & 1)) continue;
-            oracle_neighbour(w->lattice, cells[i - 1].x, cells[i - 1].y, k, &nx, &ny);
-            if (world_index(w, nx, ny) == cell) least = oracle_step_cost(w, graph, last, cell, k);
-        }
-        for (uint32_t i_link = 0; i_link < w->link_count; i_link++) {
-            const wend_link *link = &w->links[i_link];
-            uint64_t cost = (uint64_t)link->cost * (w->mover.unit_cost ? w->mover.unit_cost : 1);
-            bool fits = graph->link_usable[i_link] && world_index(w, link->from.x, link->from.y) == last &&
-                        world_index(w, link->to.x, link->to.y) == cell;
-            if (fits && cost < least) least = cost;
-        }
+        uint64_t least = oracle_move_cost(w, graph, graph->exits[last], last, cell);
         EXPECT(least != UINT64_MAX, "a route from (%d, %d) makes a step that is none", cells[0].x, cells[0].y);
         sum += least;
         last = cell;
