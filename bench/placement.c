@@ -68,8 +68,6 @@ static void destroy(void *opaque) {
 }
 
 static state *create(const bench_ground *ground, const question *asked, wend_backend backend) {
-    const bench_extras *extras = &asked->extras;
-    const bool needs_map = extras->lattice != WEND_SQUARE || extras->edges_percent || extras->cells_per_link;
     state *self = calloc(1, sizeof *self);
     if (!self) return NULL;
     wend_mover_desc desc = asked->mover;
@@ -77,8 +75,7 @@ static state *create(const bench_ground *ground, const question *asked, wend_bac
     desc.backend = backend;
     self->asked = asked;
     self->original = ground;
-    wend_map *map = needs_map ? bench_map_with(ground, extras) : NULL;
-    bool is_good = (map || !needs_map) && bench_ground_derive(&self->ground, ground, map, &desc);
+    bool is_good = bench_ground_with(&self->ground, ground, &asked->extras, &desc);
     self->source_count = asked->is_crowded ? self->ground.candidate_count : SOURCES;
     const wend_placement_desc placement_desc = {.source_capacity = self->source_count};
     self->sources = malloc(self->source_count * sizeof *self->sources + 1);

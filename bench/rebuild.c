@@ -3,6 +3,7 @@
  * nothing yet, in a field that was never built. */
 #include "builder.h"
 #include "cases.h"
+#include "rules.h"
 
 #include <stdlib.h>
 
@@ -32,14 +33,13 @@ static void destroy(void *opaque) {
 }
 
 static bool create_mover(state *self, const bench_ground *ground) {
-    const wend_map_desc map_desc = {.width = ground->width, .height = ground->height};
     const wend_mover_desc mover_desc = {.costs = ground->table, .backend = self->backend};
     const wend_rect all = {0, 0, ground->width, ground->height};
     self->terrain = malloc(ground->cells);
     self->shifted = malloc(ground->cells);
-    return self->terrain && self->shifted && wend_map_create(&map_desc, &self->ground.map) == WEND_OK &&
+    self->ground.map = bench_map_with(ground, NULL);
+    return self->terrain && self->shifted && self->ground.map &&
            wend_map_read(ground->map, all, self->terrain, (size_t)ground->width) == WEND_OK &&
-           wend_map_write(self->ground.map, all, self->terrain, (size_t)ground->width) == WEND_OK &&
            wend_mover_create(self->ground.map, &mover_desc, &self->ground.mover) == WEND_OK;
 }
 

@@ -4,6 +4,7 @@
  * mover's is not. Beside them what everybody else does: a build. */
 #include "builder.h"
 #include "cases.h"
+#include "rules.h"
 
 #include "field/field.h"
 
@@ -224,13 +225,11 @@ static uint64_t finish(void *opaque, uint64_t *work) {
 /* Entering. */
 
 static bool create_mover(workshop *yard, const bench_ground *ground, wend_backend backend) {
-    const wend_map_desc map_desc = {.width = ground->width, .height = ground->height};
     const wend_mover_desc mover_desc = {.costs = ground->table, .backend = backend};
     const wend_rect all = {0, 0, ground->width, ground->height};
     while (yard->wall < 255 && ground->table[yard->wall] != WEND_BLOCKED) yard->wall++;
-    return wend_map_create(&map_desc, &yard->ground.map) == WEND_OK &&
-           wend_map_read(ground->map, all, yard->before, (size_t)ground->width) == WEND_OK &&
-           wend_map_write(yard->ground.map, all, yard->before, (size_t)ground->width) == WEND_OK &&
+    yard->ground.map = bench_map_with(ground, NULL);
+    return yard->ground.map && wend_map_read(ground->map, all, yard->before, (size_t)ground->width) == WEND_OK &&
            wend_mover_create(yard->ground.map, &mover_desc, &yard->ground.mover) == WEND_OK;
 }
 

@@ -80,6 +80,8 @@ static bool add_links(wend_map *map, const bench_ground *ground, size_t count) {
 }
 
 wend_map *bench_map_with(const bench_ground *ground, const bench_extras *extras) {
+    const bench_extras none = {0};
+    if (!extras) extras = &none;
     const wend_map_desc desc = {.width = ground->width, .height = ground->height, .lattice = extras->lattice};
     const wend_rect all = {0, 0, ground->width, ground->height};
     const size_t links = extras->cells_per_link ? ground->cells / extras->cells_per_link + 1 : 0;
@@ -96,15 +98,20 @@ wend_map *bench_map_with(const bench_ground *ground, const bench_extras *extras)
     return NULL;
 }
 
+bool bench_ground_with(bench_ground *ground, const bench_ground *from, const bench_extras *extras,
+                       const wend_mover_desc *desc) {
+    const bool needs_map = extras->lattice != WEND_SQUARE || extras->edges_percent || extras->cells_per_link;
+    wend_map *map = needs_map ? bench_map_with(from, extras) : NULL;
+    return (map || !needs_map) && bench_ground_derive(ground, from, map, desc);
+}
+
 static state *create(const bench_ground *ground, const rule *by, wend_backend backend) {
-    const bool needs_map = by->extras.lattice != WEND_SQUARE || by->extras.edges_percent || by->extras.cells_per_link;
     wend_mover_desc desc = by->mover;
     desc.costs = ground->table;
     desc.backend = backend;
     state *self = calloc(1, sizeof *self);
     if (!self) return NULL;
-    wend_map *map = needs_map ? bench_map_with(ground, &by->extras) : NULL;
-    if ((map || !needs_map) && bench_ground_derive(&self->ground, ground, map, &desc)) {
+    if (bench_ground_with(&self->ground, ground, &by->extras, &desc)) {
         self->builder = bench_builder_create(&(bench_builder_desc){.ground = &self->ground, .backend = backend});
     }
     if (self->builder) return self;

@@ -11,7 +11,11 @@ typedef struct bench_extras {
     uint32_t cells_per_link;
 } bench_extras;
 
-/* The terrain of the ground on a map of its own, with the extras. NULL: not enough memory. */
+/* The terrain of the ground on a map of its own, with the extras (NULL: none). NULL: not enough memory. */
 wend_map *bench_map_with(const bench_ground *ground, const bench_extras *extras);
+
+/* Another ground by another mover: on a map of its own where there are extras. False: not enough memory. */
+bool bench_ground_with(bench_ground *ground, const bench_ground *from, const bench_extras *extras,
+                       const wend_mover_desc *desc);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Bench: a mover's update after an edit: walls go up and come down again, by how many cells are edited. */
 #include "cases.h"
+#include "rules.h"
 
 #include "base/hash.h"
 
@@ -56,13 +57,11 @@ static state *create(const bench_ground *ground, wend_backend backend, const edi
     self->ground = ground;
     self->kind = kind;
     self->terrain = malloc(ground->cells);
-    const wend_map_desc desc = {.width = ground->width, .height = ground->height};
     const wend_mover_desc mover_desc = {.costs = ground->table, .radius = kind->radius, .backend = backend};
     const wend_rect all = {0, 0, ground->width, ground->height};
-    const size_t stride = (size_t)ground->width;
-    if (self->terrain && wend_map_create(&desc, &self->map) == WEND_OK &&
-        wend_map_read(ground->map, all, self->terrain, stride) == WEND_OK &&
-        wend_map_write(self->map, all, self->terrain, stride) == WEND_OK &&
+    self->map = bench_map_with(ground, NULL);
+    if (self->terrain && self->map &&
+        wend_map_read(ground->map, all, self->terrain, (size_t)ground->width) == WEND_OK &&
         wend_mover_create(self->map, &mover_desc, &self->mover) == WEND_OK)
         return self;
     destroy(self);
