@@ -180,10 +180,10 @@ static bool is_in(const wend__attempt *attempt, wend_cell at, wend_cell cell) {
     return x >= 0 && y >= 0 && x < stamp->width && y < stamp->height;
 }
 
-/* Where the walk goes on to from a cell, itself at its end. No link is in play. */
-static wend_cell next_of(const wend_placement *placement, wend_cell cell, uint32_t *value) {
-    uint32_t slot = wend__slot(&placement->tree, cell.x, cell.y), best = placement->tree.directions[slot];
-    *value = placement->tree.values[slot];
+/* Where the walk goes on to from a cell, itself at its end: wend__placement_next without the links, which are not in play,
+ * and without divisions. */
+static wend_cell next_of(const wend_placement *placement, wend_cell cell) {
+    uint32_t best = placement->tree.directions[wend__slot(&placement->tree, cell.x, cell.y)];
     return best ? wend__neighbour(placement->shape.lattice, cell, wend__lowest_bit(best)) : cell;
 }
 
@@ -193,11 +193,11 @@ static void count_entries(const wend__attempt *attempt, wend_cell at, uint64_t o
     const wend_placement *placement = attempt->placement;
     const wend__spot_offset *offsets = attempt->ring->offsets[at.y & 1];
     for (; open; open &= open - 1) {
-        uint32_t place = (uint32_t)wend__lowest_bit_64(open), value;
+        uint32_t place = (uint32_t)wend__lowest_bit_64(open);
         wend_cell cell = {at.x + offsets[place].x, at.y + offsets[place].y};
         if (!wend__is_on(placement->shape, cell.x, cell.y) || !wend__bits_at(&placement->walks, cell.x, cell.y))
             continue;
-        if (!is_in(attempt, at, next_of(placement, cell, &value))) continue;
+        if (!is_in(attempt, at, next_of(placement, cell))) continue;
         const wend__passing *passing = &placement->passing[wend__index(placement->shape, cell.x, cell.y)];
         wend__passing *side = &out->sides[side_at(attempt->ring, sides, place)];
         side->sources += passing->sources;
@@ -217,12 +217,11 @@ static void count_exit(const wend__attempt *attempt, wend_cell at, wend_cell cel
                        tally *out) {
     const wend_placement *placement = attempt->placement;
     if (!wend__bits_at(&placement->walks, cell.x, cell.y)) return;
-    uint32_t value;
-    wend_cell there = next_of(placement, cell, &value);
+    wend_cell there = next_of(placement, cell);
     if (is_in(attempt, at, there)) return;
     const wend__passing *passing = &placement->passing[wend__index(placement->shape, cell.x, cell.y)];
     uint32_t side = side_of(attempt, at, there, sides);
-    value = placement->tree.values[wend__slot(&placement->tree, there.x, there.y)];
+    uint32_t value = placement->tree.values[wend__slot(&placement->tree, there.x, there.y)];
     out->sides[side].sources -= passing->sources;
     out->sides[side].goals -= passing->goals;
     if (value >= out->root_value) return;
