@@ -134,9 +134,8 @@ static void find_semi(const flow_graph *graph, uint32_t number) {
     for (uint32_t rest = wend__exits_of(mover, cell) & attempt->placement->ways; rest; rest &= rest - 1)
         lower_semi(graph, number, cell + (uint32_t)steps[wend__lowest_bit(rest)]);
     if (!(attempt->flags[cell] & WEND__LINKED)) return;
-    wend__link_range range = wend__links_from(mover->links, cell);
-    for (uint32_t place = range.first; place < range.last; place++)
-        if (wend__link_is_usable(mover, mover->links, place)) lower_semi(graph, number, mover->links->to[place]);
+    wend__link_walk walk = wend__links_out_of(mover->links, cell);
+    while (wend__next_usable_link(mover, &walk)) lower_semi(graph, number, walk.other);
 }
 
 static void find_dominators(const flow_graph *graph) {
