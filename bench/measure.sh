@@ -82,6 +82,11 @@ run --case 'slices-r*' --case slices-noise254 --case slices-maze --impl wend
 # shellcheck disable=SC2086
 [ -n "$maps" ] && run --case slices-map --impl wend $maps
 
+to placements
+run --case 'placement-r*' --case placement-maze --size 512 --repeat 5
+# shellcheck disable=SC2086
+[ -n "$maps" ] && run --case placement-map --repeat 5 $maps
+
 to ranges
 run --case range-random20
 maps=

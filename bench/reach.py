@@ -113,6 +113,46 @@ def rules_and_samples(report, results, best):
                       for row in rows if mode in row["variant"]], at_least=True)
 
 
+def updates(report, results):
+    rows = [row for row in results.get("repairs", []) if row["case"].startswith("repair")]
+
+    def of(end, tower=False):
+        return [(row["median"], f"{row['variant']}, {row['map']} {row['size']}") for row in rows
+                if row["variant"].endswith(end) and (row["map"] == "tower") == tower]
+
+    report.limit("us, a field's repair, median (doors apart)", 2, [case for case in of("median") if "doors" not in case[1]])
+    report.limit("us, a field's repair, 99th percentile less what changed cells may cost", 12, of("99th beyond changed cells"))
+    third = [(ratio(row["median"], time(rows, map=row["map"], size=row["size"], variant="a build")), row["map"])
+             for row in pick(rows, variant="a third of the map") if width(row) ** 2 >= 200000]
+    report.limit("builds, a third of a map another way", 1, third)
+    report.limit("us, a 2x2 tower on 64x64, mean", 2, [case for case in of("mean", True) if "blocks" in case[1]])
+    report.limit("us, a 2x2 tower on 64x64, 99th percentile", 10, [case for case in of("99th", True) if "blocks" in case[1]])
+    edits = {"1 cell": 1, "2x2 cells": 4, "16x16 cells, a quarter of them": 256, "64x64 cells, a quarter of them": 4096,
+             "a thin wall": 1}
+    report.limit("times 2 us + 0.1 us for each edited cell, a mover's update", 1,
+                 [(row["median"] / (2 + 0.1 * edits[row["variant"].removesuffix(", radius 100")]),
+                   f"{row['variant']}, {row['size']}") for row in pick(results.get("repairs", []), case="mover-update")])
+    report.limit("us, a step of 200 us runs over", 100,
+                 [(row["median"], row["map"]) for row in pick(results.get("slices", []), variant="the longest step's overrun")])
+
+
+def placements(report, results):
+    rows = pick(results.get("placements", []), impl="wend")
+    plain = {"1x1, updated before": (12, 30), "2x2": (20, 45), "3x3, updated before": (20, 45)}
+    for variant, (on_maps, anywhere) in plain.items():
+        found = pick(rows, variant=variant)
+        for is_map, limit in ((True, on_maps), (False, anywhere)):
+            report.limit(f"ns, placement, {variant}, {'game and city maps' if is_map else 'made maps'}", limit,
+                         [(row["median"], row["map"]) for row in found if (row["case"] == "placement-map") == is_map])
+    others = ("a cross", "links", "thin walls", "corners", "hexagons")
+    report.limit("ns, placement, any other footprint or graph", 300,
+                 [(row["median"], f"{row['variant']}, {row['map']}") for row in rows
+                  if any(other in row["variant"] for other in others) and "3x3" not in row["variant"]])
+    report.limit("ns, placement, 3x3 on any other graph", 450,
+                 [(row["median"], f"{row['variant']}, {row['map']}") for row in rows
+                  if any(other in row["variant"] for other in others) and "3x3" in row["variant"]])
+
+
 def main():
     results = load(pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else RESULTS)
     report = Report()
@@ -125,6 +165,8 @@ def main():
     growth_and_back_ends(report, results, best[0])
     threads(report, results)
     rules_and_samples(report, results, best[0])
+    updates(report, results)
+    placements(report, results)
     print(f"{report.missed} missed")
     return 1 if report.missed else 0
 

@@ -183,6 +183,7 @@ REPAIRS = ["walls, median", "walls, mean", "walls, 99th", "blocks, median", "blo
 
 def repairs(results):
     rows, lines = results.get("repairs", []), []
+    rows = [row for row in rows if row["case"].startswith("repair")]
     for name, size in dict.fromkeys((row["map"], row["size"]) for row in rows):
         built = pick(results.get("fields", []), map=name, size=size)
         peer = fastest_peer(built)
@@ -192,6 +193,49 @@ def repairs(results):
     return table("Updates of a field after edits that go up and down again, us each: a thousand single walls, a thousand "
                  "blocks of 2 x 2, the hundred doors that matter most, a wall that sends a third of the map another way; "
                  "beside them a build, and the fastest peer's only answer", ["map"] + REPAIRS + ["peer's build"], lines)
+
+
+def edits(results):
+    rows = pick(results.get("repairs", []), case="mover-update")
+    found = list(dict.fromkeys(row["size"] for row in rows))
+    lines = by_variant(rows, found, lambda variant, size: time(rows, variant=variant, size=size))
+    return table("A mover's update after an edit, 20 % random walls, us: what the field's update comes after",
+                 ["what is edited"] + [side(size) for size in found], lines)
+
+
+SLICES = ["at once", "in steps of 200 us", "the longest step's overrun"]
+
+
+def slices(results):
+    rows, lines = results.get("slices", []), []
+    for name, size in dict.fromkeys((row["map"], row["size"]) for row in rows):
+        found = [time(rows, map=name, size=size, variant=variant) for variant in SLICES]
+        lines.append([f"{MAPS.get(name, name.removesuffix('.map'))}, {side(size)}"] + numbers(found))
+    return table("Builds in slices, us: all steps together, and by how much the longest one exceeds its budget",
+                 ["map"] + SLICES, lines)
+
+
+PLACEMENTS = ["1x1", "1x1, updated before", "2x2", "3x3", "3x3, updated before", "a cross of 5", "1x1, links",
+              "1x1, thin walls and one-way", "1x1, corners if one free"]
+
+
+def placements(results):
+    rows, lines = results.get("placements", []), []
+    for name, size in dict.fromkeys((row["map"], row["size"]) for row in rows):
+        here = pick(rows, map=name, size=size)
+        found = [time(here, impl="wend", variant=variant) for variant in PLACEMENTS] + [ratio(time(here, impl=BFS), 1000)]
+        lines.append([f"{MAPS.get(name, name.removesuffix('.map'))}, {side(size)}"] + numbers(found))
+    return table("May a wall go up? All positions of a footprint at once, 20 sources, ns per reached cell, the placement's "
+                 "update included unless it was done before; beside them what everybody else does for one position, a "
+                 "breadth-first search, us", ["map"] + PLACEMENTS + ["a BFS, us"], lines)
+
+
+def ranges(results):
+    rows = pick(results.get("ranges", []), impl="wend")
+    found = list(dict.fromkeys((row["map"], row["size"]) for row in rows))
+    lines = by_variant(rows, found, lambda variant, where: time(rows, variant=variant, map=where[0], size=where[1]))
+    return table("Questions of tactics, ns per reached cell", ["question"] + [
+        f"{MAPS.get(name, name.removesuffix('.map'))}, {side(size)}" for name, size in found], lines)
 
 
 def million(rows, **want):
@@ -225,7 +269,7 @@ def routes(results):
             f"search over a std::priority_queue {number(peer)}.")
 
 
-PARTS = (fields, sizes, small, threads, parts, rules, rebuilds, repairs, samples, routes)
+PARTS = (fields, sizes, small, threads, parts, rules, rebuilds, repairs, edits, slices, placements, ranges, samples, routes)
 
 
 def make(results):
