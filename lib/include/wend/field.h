@@ -183,9 +183,9 @@ WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspa
 /* Brings a field up to date with its mover and its goals: the same bits and the same answer as wend_field_build, by a
  * repair of what has changed where that is less work. Where nothing has changed, it does nothing. It is a build where
  * the field has none yet, where options ask for seeds or targets, or for another max_distance than the last build had,
- * where the last build was bounded or given seeds and anything has changed, and where values come near saturation. What
- * can be seen (sights), and what is cut off (cut_off), is found anew for the whole field after every repair, which is
- * linear in cells. Allocates nothing. options may be NULL.
+ * where the last build was bounded or given seeds and anything has changed, where every goal is another, and where values
+ * come near saturation. What can be seen (sights), and what is cut off (cut_off), is found anew for the whole field after
+ * every repair, which is linear in cells. Allocates nothing. options may be NULL.
  *
  * Source: after G. Ramalingam and T. Reps, An incremental algorithm for a generalization of the shortest-path problem
  * (1996), with the sets of best steps as what tells who still has a way.

@@ -241,6 +241,7 @@ wend__repair_state wend__field_repair(wend_field *field, wend_workspace *workspa
                               .limits = limits ? limits : wend__repair_limits_for(&field->pages),
                               .since = field->changes_seen};
     wend__goals_resolve(&field->wanted, mover, workspace->words);
+    if (!wend__goals_share_any(&field->goals, &field->wanted)) return WEND__REPAIR_IS_A_BUILD;
     wend__goals_visit_differing(&field->goals, &field->wanted, mover, note_goal, job);
     wend__goals_copy(&field->goals, &field->wanted);
     return wend__repair_begin(ripple, job);

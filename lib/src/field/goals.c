@@ -263,6 +263,17 @@ void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, con
     }
 }
 
+bool wend__goals_share_any(const wend__goals *a, const wend__goals *b) {
+    bool is_any_of_use = false;
+    for (uint32_t i = 0; i < a->count || i < b->count; i++) {
+        bool is_in_a = i < a->count && form_of(a, i) != WEND__NO_CELLS;
+        bool is_in_b = i < b->count && form_of(b, i) != WEND__NO_CELLS;
+        if (is_in_a && is_in_b && goals_are_alike(a, b, i)) return true;
+        is_any_of_use |= is_in_a || is_in_b;
+    }
+    return !is_any_of_use;
+}
+
 /* Only free cells have values, so the shapes that are visited above need no look at what is free. */
 static bool goal_holds(const wend__goals *goals, const wend_mover *mover, uint32_t place, wend_cell cell) {
     wend__goal_form form = form_of(goals, place);
