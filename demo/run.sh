@@ -83,13 +83,21 @@ build_release
 export OMP_WAIT_POLICY="${OMP_WAIT_POLICY:-passive}"
 
 no_window=3
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+reason="there is no display that works: "
+is_headless=0
+case " $* " in
+*" --headless "*)
+    is_headless=1
+    reason=
+    ;;
+esac
+if [ $is_headless -eq 0 ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     status=0
     "$program" "$@" || status=$?
     [ "$status" -eq $no_window ] || exit "$status"
 fi
 picture=$build/$demo.png
-echo "run.sh: there is no display that works: playing without a window" >&2
+echo "run.sh: ${reason}playing without a window" >&2
 "$program" --headless --screenshot "$picture" "$@"
 case " $* " in
 *" --screenshot"* | *" --help "* | *" -h "*) ;;

@@ -199,10 +199,12 @@ int command_flee(int count, char **arguments) {
         .usage = "wend flee MAP --threat X,Y [--exit X,Y] [--png F] [options]",
         .about =
             "Where to run from threats: not merely to the next cell that is farther away, but towards the threat and\n"
-            "past it where that leads to a better place, never into a dead end. A way is worth walking where it leads\n"
-            "more than 1 / factor of its length farther away from the threats. An exit is as good as a place that is\n"
-            "so much farther away than the farthest on the map. The exit code is 1 where no threat can be used.\n\n"
-            "The picture: how near the threats are, dark the nearest; lines, the flights from here and there.\n\n"
+            "past it where that leads to a better place: nobody stays in a dead end from where it pays to leave.\n"
+            "A way is worth walking where it leads more than 1 / factor of its length farther away from the threats.\n"
+            "An exit is as good as a place that is so much farther away than the farthest on the map. The exit code\n"
+            "is 1 where no threat can be used.\n\n"
+            "The picture: how near the threats are, dark the nearest; lines, the flights from here and there, each up\n"
+            "to the small circle where it stops.\n\n"
             "JSON: cells stays to_exits gain hash build_ms. From `cells` cells somebody flees, at `stays` of them it\n"
             "is best to stay, the flights from to_exits of them end in an exit; gain is how much farther from the\n"
             "threats they end, in the mean.\n",

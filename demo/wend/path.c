@@ -208,8 +208,9 @@ int command_path(int count, char **arguments) {
         .usage = "wend path MAP --from X,Y --to X,Y [--by astar|dijkstra] [--heuristic H] [--weight W] [--png F]",
         .about =
             "The cheapest route between two cells, as X,Y lines and a summary. cost is what the mover pays (1.0: a\n"
-            "straight step on ground that costs 1.0), length counts straight and diagonal steps. The exit code is\n"
-            "1 where there is no path.\n"
+            "straight step on ground that costs 1.0), length counts straight and diagonal steps. A start in a wall\n"
+            "is refused here: wend field shows the ways out. The exit code is 1 where there is no path.\n"
+            "The picture: blue, cells that the search looked round from; orange, those that it had still to look at.\n"
             "JSON: found cost length cells expanded (cost and length null where there is none).\n",
         .positional_needed = 1};
     add_taken(&line, "from", "X,Y", "the start", take_cell, &job.from);

@@ -265,8 +265,9 @@ int command_place(int count, char **arguments) {
             "Where may a building stand? Wherever it covers no wall and cuts no source off: each that reaches a goal\n"
             "now must still reach one. All positions are looked at in one go. The exit code is 1 where it may stand\n"
             "nowhere, or no source reaches a goal.\n\n"
-            "The picture: green, ground that it may cover; red, ground that it may not cover at all; a red dot, the\n"
-            "middle of a building that would cut somebody off; lines, the ways as they are now.\n\n"
+            "The picture: green, ground that it may cover, dark where a mover of that radius is too near to a wall\n"
+            "to stand; red, ground that it may not cover at all; white, where it does not fit; a red dot, the middle\n"
+            "of a building that would cut somebody off; lines, the ways as they are now.\n\n"
             "JSON: width height sources positions allowed cut_off preview_ms. sources counts those that reach a goal,\n"
             "positions is where there is room: allowed + cut_off.\n",
         .positional_needed = 1};

@@ -87,8 +87,8 @@ typedef void wend_task_fn(void *context, uint32_t begin, uint32_t end, uint32_t 
 
 /* How work is spread over threads. Pass NULL wherever one is asked for to stay on the calling thread.
  * parallel_for: calls fn for pieces that cover [0, count) once each and returns when all are done; pieces should hold
- *               about `grain` items. A worker runs one piece at a time. No piece needs another to get on, so a hook with one
- *               worker is always enough. */
+ *               about `grain` items. A worker runs one piece at a time. No piece needs another to get on, so a hook
+ *               with one worker is always enough. */
 typedef struct wend_tasks {
     uint32_t worker_count; /* [1..256] */
     void (*parallel_for)(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context);
@@ -96,7 +96,8 @@ typedef struct wend_tasks {
     void *user;
 } wend_tasks;
 
-/* How much a step of a build or an update in slices may do. NULL or all zero: all that is left. It stops at the first of both limits. */
+/* How much a step of a build or an update in slices may do. NULL or all zero: all that is left. It stops at the first
+ * of both limits. */
 typedef struct wend_budget {
     uint64_t cells;          /* about so many cells are looked at, or a piece more: see there; 0: no limit */
     uint64_t nanoseconds;    /* by the clock of tasks, which is asked after each piece; 0: no limit */

@@ -7,13 +7,13 @@
  *              the set empty; so does a link that is better than every step.
  * In a cell where the mover cannot stand the set is the way out: the fewest cells to ground that reaches a goal, then
  * the cheapest, blocked cells counting as cost 255, at most escape_depth cells. Its value stays WEND_UNREACHABLE.
- * In a cell that no way leads to a goal from the set is empty; or, where the field was made with cut_off, the way to the
- * target of its component, and what is said here of ground that reaches a goal holds for such ground too, a goal being
- * better where both are as many cells away. Its value stays WEND_UNREACHABLE, and its status CUT_OFF, on the target too.
- * One-way edges may keep a cell from the target, as from a goal in its component: then it leads nowhere.
+ * In a cell that no way leads to a goal from the set is empty; or, where the field was made with cut_off, the way to
+ * the target of its component, and what is said here of ground that reaches a goal holds for such ground too, a goal
+ * being better where both are as many cells away. Its value stays WEND_UNREACHABLE, and its status CUT_OFF, on the
+ * target too. One-way edges may keep a cell from the target, as from a goal in its component: then it leads nowhere.
  *
- * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once; here with pages
- * of 64 x 64 cells in the queue and label correcting within them.
+ * Source: E. W. Dijkstra, A note on two problems in connexion with graphs (1959), from all goals at once; here with
+ * pages of 64 x 64 cells in the queue and label correcting within them.
  * Threads: any number may call functions that take `const wend_field *` while nobody builds the field, sets its goals
  * or updates its mover; one thread may edit the map meanwhile. Building reads the mover: several fields of one mover
  * can be built at once. */
@@ -108,7 +108,7 @@ typedef struct wend_field_info {
     uint64_t mover_revision; /* what it was built from */
     wend_backend backend;    /* what builds work with: the one that was chosen */
     uint64_t builds;         /* how often it was built so far, by updates too */
-    uint64_t repairs;        /* how often an update found something changed and did without a build */
+    uint64_t repairs;        /* how often an update, or slices, found something changed and did without a build */
     uint64_t changed;        /* cells whose value the last update changed: all of the map where it was a build, 0 where
                                 nothing had changed; after a repair in slices, since the build before the last one */
 } wend_field_info;
@@ -118,14 +118,14 @@ typedef enum wend_sample_mode {
     WEND_SAMPLE_NEAREST = 0, /* the arrow of the cell it lies in: eight directions, on hex six */
     WEND_SAMPLE_SMOOTH = 1   /* any direction: straight for what the mover can see, where the field was made with sights
                                 (else for the next centres), and without jumps but where two ways round tie, where what
-                                is seen changes over, and close to walls. A disc of the mover's radius whose centre is as far from walls as its radius demands, to within
-                                1/256 cell, may go as far as `reach` that way, and on from there by the next sample: it
-                                meets no wall, no outline and no corner, to within 1/256 cell. At the end less remains;
-                                on the way it may first rise where two ways round tie, by what a tenth of a cell costs,
-                                beside the end of a thin wall by what one costs. (A disc that is too near to a wall, or
-                                touches two, may have to go back a little first.) A point on the border of a free cell
-                                and a blocked one counts as in the free one here; NEAREST takes the cell that
-                                wend_map_pick gives */
+                                is seen changes over, and close to walls. A disc of the mover's radius whose centre is
+                                as far from walls as its radius demands, to within 1/256 cell, may go as far as `reach`
+                                that way, and on from there by the next sample: it meets no wall, no outline and no
+                                corner, to within 1/256 cell. At the end less remains; on the way it may first rise where
+                                two ways round tie, by what a tenth of a cell costs, beside the end of a thin wall by
+                                what one costs. (A disc that is too near to a wall, or touches two, may have to go back a
+                                little first.) A point on the border of a free cell and a blocked one counts as in the
+                                free one here; NEAREST takes the cell that wend_map_pick gives */
 } wend_sample_mode;
 
 typedef struct wend_sample {
@@ -171,21 +171,21 @@ WEND_API wend_mover *wend_field_mover(const wend_field *field);
 WEND_API wend_status wend_field_set_goals(wend_field *field, const wend_goal *goals, size_t count,
                                           const wend_goal_options *options);
 
-/* Builds values and directions from the goals, by the mover as it is: page by page, many cells at once, with the field's
- * back end; the same bits for every back end and any number of workers. Allocates nothing. options may be NULL.
+/* Builds values and directions from the goals, by the mover as it is: page by page, many cells at once, with the
+ * field's back end; the same bits for every back end and any number of workers. Allocates nothing. options may be NULL.
  * OK, or PARTIAL: some goal, or every one, could not be used (see wend_field_goal_result). Without goals and seeds the
  * answer is OK, and every free place is CUT_OFF.
- * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the
- * workspace is smaller than the map), OUTSIDE (a target), BUSY (the mover, or the field, is open in slices); the field is
- * as it was before. */
+ * Errors: ARGUMENT (also seeds without room for them, tasks without workspaces for them), CAPACITY (the workspace is
+ * smaller than the map), OUTSIDE (a target), BUSY (the mover, or the field, is open in slices); the field is as it was
+ * before. */
 WEND_API wend_status wend_field_build(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* Brings a field up to date with its mover and its goals: the same bits and the same answer as wend_field_build, by a
  * repair of what has changed where that is less work. Where nothing has changed, it does nothing. It is a build where
  * the field has none yet, where options ask for seeds or targets, or for another max_distance than the last build had,
- * where the last build was bounded or given seeds and anything has changed, where every goal is another, and where values
- * come near saturation. What can be seen (sights), and what is cut off (cut_off), is found anew for the whole field after
- * every repair, which is linear in cells. Allocates nothing. options may be NULL.
+ * where the last build was bounded or given seeds and anything has changed, where every goal is another, and where
+ * values come near saturation. What can be seen (sights), and what is cut off (cut_off), is found anew for the whole
+ * field after every repair, which is linear in cells. Allocates nothing. options may be NULL.
  *
  * Source: after G. Ramalingam and T. Reps, An incremental algorithm for a generalization of the shortest-path problem
  * (1996), with the sets of best steps as what tells who still has a way.
@@ -195,25 +195,28 @@ WEND_API wend_status wend_field_update(wend_field *field, wend_workspace *worksp
 /* Builds many fields in parallel, each whole and on one worker. Worker w uses workspaces[w]: there must be at least
  * tasks->worker_count of them (1 where tasks is NULL), all different, as the fields must be. statuses [count] may be
  * NULL. PARTIAL if some build was, else OK. Allocates nothing.
- * Errors: ARGUMENT, CAPACITY (too few workspaces, or too small ones), BUSY; then nothing was built, and statuses are as they
- * were. */
+ * Errors: ARGUMENT, CAPACITY (too few workspaces, or too small ones), BUSY; then nothing was built, and statuses are as
+ * they were. */
 WEND_API wend_status wend_field_build_many(wend_field *const *fields, size_t count, wend_workspace *const *workspaces,
                                            size_t workspace_count, const wend_tasks *tasks, wend_status *statuses);
 
-/* A build or a repair in slices: begin, then step until it is done. What it makes is the same, bit for bit, as
- * wend_field_build makes of the goals that are set when it begins; where what has changed since the build before the last
- * one is less work, it is a repair, as by wend_field_update. Until the last step the field answers as it did before; its
- * status is what it was. The workspace and the options' seeds belong to the build until then. The map may be edited, and
- * goals may be set for a later build; while any build in slices is open, wend_mover_update answers BUSY, and so does any
- * other build or update of the field. One thread steps at a time; other fields may be built at once. options: as for a
- * build, but without targets, and tasks are not used. Allocates nothing.
+/* A build or a repair in slices: begin, then step while the answer is PENDING. What it makes is the same, bit for bit,
+ * as wend_field_build makes of the goals that are set when it begins. It is made on a copy, which takes the field's
+ * place with the last step, and the field that of the copy: so the copy is a build behind, the first two are builds,
+ * and later ones, as by wend_field_update, repairs, where what has changed since the build before the last one is less
+ * work. Where nothing has changed, a step has nothing to do. Until the last step the field answers as it did before;
+ * its status is what it was. The workspace and the options' seeds belong to the build until then. The map may be
+ * edited, and goals may be set for a later build; while any build in slices is open, wend_mover_update and
+ * wend_mover_step answer BUSY, and so does any other build or update of the field. One thread steps at a time; other
+ * fields may be built at once. options: as for a build, but without targets, and tasks are not used. Allocates nothing.
  * Errors: those of wend_field_build; CAPACITY also where the field was made without slices; BUSY. */
 WEND_API wend_status wend_field_begin(wend_field *field, wend_workspace *workspace, const wend_build_options *options);
 
 /* PENDING while something is left to do; OK or PARTIAL, as a build answers, once the field is new. A step does at least
- * one piece of work: most are a page of 64 x 64 cells or less, or some hundred cells of a repair. In one piece all the same
- * are: goals with large footprints and the policy NEAREST_CONNECTED without a reference, a look at all walls where there
- * are sights, and what leads to the targets of cells that are cut off. Errors: ARGUMENT (nothing is open, or no clock). */
+ * one piece of work: most are a page of 64 x 64 cells or less, or some hundred cells of a repair. In one piece all the
+ * same are: goals with large footprints and the policy NEAREST_CONNECTED without a reference, a look at all walls where
+ * there are sights, and what leads to the targets of cells that are cut off. Errors: ARGUMENT (nothing is open, or no
+ * clock). */
 WEND_API wend_status wend_field_step(wend_field *field, const wend_budget *budget);
 
 /* Gives up an open build; the field is as it was before. Without one, nothing. */
@@ -245,8 +248,9 @@ WEND_API wend_status wend_field_place(const wend_field *field, int32_t x, int32_
 WEND_API wend_status wend_field_next(const wend_field *field, int32_t x, int32_t y, wend_cell *next);
 
 /* The route from (x, y), itself included, to a goal. *count is its whole length even where capacity is less (then
- * TRUNCATED). cells may be NULL where capacity is 0. OK where a goal is reached (STALE in a stale field), else the status
- * of the place where nothing leads on; count then includes that place. A start off the map has a count of 0. Errors: ARGUMENT. */
+ * TRUNCATED). cells may be NULL where capacity is 0. OK where a goal is reached (STALE in a stale field), else the
+ * status of the place where nothing leads on; count then includes that place. A start off the map has a count of 0.
+ * Errors: ARGUMENT. */
 WEND_API wend_status wend_field_trace(const wend_field *field, int32_t x, int32_t y, wend_cell *cells, size_t capacity,
                                       size_t *count);
 

@@ -73,22 +73,23 @@ WEND_API wend_status wend_mover_save(const wend_mover *mover, void *bytes, size_
 WEND_API wend_status wend_mover_load(wend_map *map, const void *bytes, size_t size, wend_backend backend,
                                      wend_mover **out);
 
-/* A field: its goals, values and directions, what it was made with (escape_depth, seeds, sights, cut_off) and the hash of
- * what it knows of its mover. */
+/* A field: its goals, values and directions, what it was made with (escape_depth, seeds, sights, cut_off) and the hash
+ * of what it knows of its mover. */
 
 /* [bytes] what wend_field_save needs. */
 WEND_API size_t wend_field_save_size(const wend_field *field);
-/* Into the caller's bytes. Of a snapshot too (wend_snapshot_field), in any thread: what it was when it was taken. A field
- * that is not up to date cannot be saved. Errors: ARGUMENT (also where wend_field_status is not OK), CAPACITY. */
+/* Into the caller's bytes. Of a snapshot too (wend_snapshot_field), in any thread: what it was when it was taken. A
+ * field that is not up to date cannot be saved. Errors: ARGUMENT (also where wend_field_status is not OK), CAPACITY. */
 WEND_API wend_status wend_field_save(const wend_field *field, void *bytes, size_t capacity);
-/* A new field of a mover that has the same costs, steps and links as the saved one's had: up to date, with the same hash
- * and the same answers. Each cell's value and directions are checked against those round it; that a cell had a value of
- * its own (seeds), or is a target of what is cut off, is believed. Of desc (may be NULL) goal_capacity, backend, slices,
- * snapshots and snapshot_pages count; a goal_capacity of 0 is 64, or as much as is needed: give one where bytes come from
- * strangers. What was seen is found anew where the field has sights. Linear in cells, and in the cells of all goals'
- * footprints; cells without a way to go are each compared with all goals. While it loads it takes 12 bytes per cell more.
- * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another mover), CAPACITY (goal_capacity is less than the goals),
- * NO_MEMORY, UNSUPPORTED (the back end), BUSY (the mover is being updated in slices). */
+/* A new field of a mover that has the same costs, steps and links as the saved one's had: up to date, with the same
+ * hash and the same answers. Each cell's value and directions are checked against those round it; that a cell had a
+ * value of its own (seeds), or is a target of what is cut off, and that something lies beyond a bound, is believed. Of
+ * desc (may be NULL) goal_capacity, backend, slices, snapshots and snapshot_pages count; a goal_capacity of 0 is 64, or
+ * as much as is needed: give one where bytes come from strangers. What was seen is found anew where the field has
+ * sights. Linear in cells, and in the cells of all goals' footprints; cells without a way to go are each compared with
+ * all goals. While it loads it takes 12 bytes per cell more.
+ * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another mover), CAPACITY (goal_capacity is less than the
+ * goals), NO_MEMORY, UNSUPPORTED (the back end), BUSY (the mover is being updated in slices). */
 WEND_API wend_status wend_field_load(wend_mover *mover, const wend_field_desc *desc, const void *bytes, size_t size,
                                      wend_field **out);
 

@@ -75,8 +75,9 @@ typedef struct wend_mover wend_mover;
  * elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 
-/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, 0.4 more for the list of what
- * changed and the names of components, +2 with a radius, +1 from the first overlay on. desc NULL is the default. Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
+/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, 0.4 more for the list of what changed and the
+ * names of components, +2 with a radius, +1 from the first overlay on. desc NULL is the default.
+ * Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_mover **out);
 
 /* Gives up the caller's hold; fields made from the mover keep it alive. NULL is allowed. */
@@ -85,8 +86,8 @@ WEND_API void wend_mover_destroy(wend_mover *mover);
 /* The map it was made on; the mover holds it, the caller gets no hold of its own. */
 WEND_API wend_map *wend_mover_map(const wend_mover *mover);
 
-/* The desc after defaults; its costs point into the mover; its backend is the one that was chosen. An overlay_weight that
- * was set to 0 is 0 here, which a new mover takes for 256: set it again. */
+/* The desc after defaults; its costs point into the mover; its backend is the one that was chosen. An overlay_weight
+ * that was set to 0 is 0 here, which a new mover takes for 256: set it again. */
 WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out);
 
 /* Brings costs, exits, links and components up to date with the map and the overlay, only where the log says something
@@ -97,13 +98,14 @@ WEND_API void wend_mover_describe(const wend_mover *mover, wend_mover_desc *out)
 WEND_API wend_status wend_mover_update(wend_mover *mover);
 
 /* The same in slices: takes in what was edited before the first step, a little at a time; later edits wait for the next
- * update. PENDING while something is left to do; OK once the mover is up to date with that. A step does at least one piece
- * of work: up to 512 cells of a row, 32 where each looks round a radius, rows of 16384 cells for components, or all links.
- * Without a budget it does all that is left. In between, costs and places are of then in some cells and of now in others,
- * no cell has a component, and what would search the mover's map answers BUSY: builds and updates of its fields, paths,
- * ranges, placements, snapshots. Its fields are STALE and answer, samples too, by the values that they have.
- * wend_mover_update does what is left, and all later edits. Allocates nothing. Errors: ARGUMENT (or no clock), BUSY as
- * above. */
+ * update. PENDING while something is left to do; OK once the mover is up to date with that. A step does at least one
+ * piece of work: up to 512 cells of a row, 32 where each looks round a radius, rows of 16384 cells for components, or
+ * all links.
+ * Without a budget it does all that is left. In between, costs and places are of then in some cells and of now in
+ * others, no cell has a component, and what would search the mover's map answers BUSY: builds and updates of its
+ * fields, paths, ranges, placements, snapshots. Its fields are STALE and answer, samples too, by the values that they
+ * have. wend_mover_update does what is left, and all later edits. Allocates nothing. Errors: ARGUMENT (or no clock),
+ * BUSY as above. */
 WEND_API wend_status wend_mover_step(wend_mover *mover, const wend_budget *budget);
 
 /* How updates went. Allocates nothing; any thread. */
@@ -136,7 +138,8 @@ WEND_API uint32_t wend_mover_component(const wend_mover *mover, int32_t x, int32
  * OFF_MAP (either cell), IN_WALL or TOO_NARROW (the start), GOAL_BLOCKED (the target). Components answer at once, but
  * where one-way edges or links are in play and both cells are of one component: then the cells that can be reached are
  * searched, in time linear in them. Any workspace for as many cells as the map has; allocates nothing. Any number of
- * threads, a workspace each. Errors: ARGUMENT, CAPACITY (the workspace is too small). */
+ * threads, a workspace each. Errors: ARGUMENT, CAPACITY (the workspace is too small), BUSY (the mover is being updated
+ * in slices). */
 WEND_API wend_status wend_reachable(const wend_mover *mover, wend_workspace *workspace, wend_cell from, wend_cell to);
 /* Raw cost of the step from (x, y) in a direction, or UINT32_MAX where it is not allowed. */
 WEND_API uint32_t wend_mover_step_cost(const wend_mover *mover, int32_t x, int32_t y, wend_direction direction);

@@ -57,8 +57,8 @@ typedef struct wend_path_result {
     uint64_t heap_operations; /* insertions, decreases and removals */
 } wend_path_result;
 
-/* The cheapest route from one cell to another, or to the best of several goals. Writes its cells [capacity] (may be NULL
- * where capacity is 0). What it answers is what wend_field_trace answers in a field of the same goals:
+/* The cheapest route from one cell to another, or to the best of several goals. Writes its cells [capacity] (may be
+ * NULL where capacity is 0). What it answers is what wend_field_trace answers in a field of the same goals:
  * OK: the route leads to a goal. From where the mover cannot stand it begins with the way out that a field shows.
  * TRUNCATED: so it does, but the buffer holds only its beginning.
  * PARTIAL: out of expansions. The route leads to a goal, if one was met that may not be the best, or to the cell looked
@@ -66,11 +66,11 @@ typedef struct wend_path_result {
  * a count above capacity tells that only its beginning was written; its cost may be WEND_SATURATED_VALUE. No more is
  * known, not that there is a way.
  * SATURATED: there is a way, but its cost is WEND_SATURATED_VALUE or more, no route is written.
- * CUT_OFF: no way leads to a goal. With cut_off the route leads to the target, where a way leads there whose cost can be
- * said; a count above capacity tells that only its beginning was written.
+ * CUT_OFF: no way leads to a goal. With cut_off the route leads to the target, where a way leads there whose cost can
+ * be said; a count above capacity tells that only its beginning was written.
  * Without a route: OFF_MAP (the start), IN_WALL or TOO_NARROW (the start, and no way out leads on).
- * From a start that is free, where a field says CUT_OFF because no goal can be used: GOAL_BLOCKED, or OFF_MAP where they
- * all lie off the map.
+ * From a start that is free, where a field says CUT_OFF because no goal can be used: GOAL_BLOCKED, or OFF_MAP where
+ * they all lie off the map.
  * Where no way exists that is known from the components, before any search, unless one-way steps are in play.
  * Ties go to the greater cost so far, then to the lower index. Allocates nothing.
  * Errors: ARGUMENT (also a heuristic that could overestimate here, a goal or its options), OUTSIDE (the reference),

@@ -8,13 +8,13 @@
  *   where it would cut a source off: one that reaches a goal now, in its direction of travel, and could not any more.
  * What the mover makes of walls counts: corners, its radius, thin walls, one-way edges, links.
  * - A source that reaches no goal now, or stands where the mover cannot, does not count: nothing cuts it off.
- * - A source that is covered (a wall on it, or too near for the mover to stand there) counts as cut off, unless it gives
- *   way: one that does is pushed out, and not asked about while it is covered.
+ * - A source that is covered (a wall on it, or too near for the mover to stand there) counts as cut off, unless it
+ *   gives way: one that does is pushed out, and not asked about while it is covered.
  * - Goals are the cells that they were resolved to by the last update. A covered one is a goal no more; policies are not
  *   asked again. Covering the last goal of a source cuts it off.
  *
- * Source: planar duality. Removing cells of a grid separates what is round them exactly where walls close a ring through
- * them; see H. Whitney, Non-separable and planar graphs (1932).
+ * Source: planar duality. Removing cells of a grid separates what is round them exactly where walls close a ring
+ * through them; see H. Whitney, Non-separable and planar graphs (1932).
  * Threads: any number may call functions that take `const wend_placement *`, each with a workspace of its own, while
  * nobody sets, updates, or updates the mover. */
 #ifndef WEND_PLACEMENT_H
@@ -59,7 +59,8 @@ typedef struct wend_placement_info {
                                  and for other footprints by searches, where a source's way is touched */
 } wend_placement_info;
 
-/* [raw units] distances to the nearest goal, its offset included; WEND_UNREACHABLE: none, or (after) the source is covered. */
+/* [raw units] distances to the nearest goal, its offset included; WEND_UNREACHABLE: none, or (after) the source is
+ * covered. */
 typedef struct wend_route_change {
     uint32_t before, after;
 } wend_route_change;
@@ -82,8 +83,8 @@ WEND_API wend_status wend_placement_set_goals(wend_placement *placement, const w
                                               const wend_goal_options *options);
 
 /* Brings it up to date with its mover, sources and goals: linear in cells. Allocates nothing. OK, or PARTIAL: some goal
- * could not be used (a field with the same goals says which). Errors: ARGUMENT, CAPACITY (the workspace is smaller than the
- * map), BUSY (the mover is being updated in slices). */
+ * could not be used (a field with the same goals says which). Errors: ARGUMENT, CAPACITY (the workspace is smaller than
+ * the map), BUSY (the mover is being updated in slices). */
 WEND_API wend_status wend_placement_update(wend_placement *placement, wend_workspace *workspace);
 
 /* OK, STALE (the mover, sources or goals have changed since the update), or PENDING (never updated). While it is STALE
@@ -129,14 +130,13 @@ typedef struct wend_breach_result {
     size_t count;   /* walls to break */
 } wend_breach_result;
 
-/* The cheapest way from a cell to a goal where walls may be broken, each for the break cost of its terrain: the walls on
- * it in the order of travel, the cell `from` included if it is one, into cells [capacity]. A way leads into and out of
- * a wall through sides alone, never through a thin wall; on open ground as the mover steps. Of ways that tie, each cell
- * goes on to the lowest index.
- * OK (count may be 0: the cheapest way needs none), TRUNCATED (only the beginning was written), CUT_OFF (no way), OFF_MAP
- * (from), TOO_NARROW (from), STALE, PENDING.
- * Reads the map's terrain as it is now: nobody may edit it meanwhile. Allocates nothing. Errors: ARGUMENT, CAPACITY (the
- * workspace), UNSUPPORTED (a mover so wide that it does not fit through a hole of one cell). */
+/* The cheapest way from a cell to a goal where walls may be broken, each for the break cost of its terrain: the walls
+ * on it in the order of travel, the cell `from` included if it is one, into cells [capacity]. A way leads into and out
+ * of a wall through sides alone, never through a thin wall; on open ground as the mover steps. Of ways that tie, each
+ * cell goes on to the lowest index. OK (count may be 0: the cheapest way needs none), TRUNCATED (only the beginning was
+ * written), CUT_OFF (no way), OFF_MAP (from), TOO_NARROW (from), STALE, PENDING. Reads the map's terrain as it is now:
+ * nobody may edit it meanwhile. Allocates nothing. Errors: ARGUMENT, CAPACITY (the workspace), UNSUPPORTED (a mover so
+ * wide that it does not fit through a hole of one cell). */
 WEND_API wend_status wend_placement_breach(const wend_placement *placement, wend_workspace *workspace,
                                            const wend_breach *breach, wend_cell *cells, size_t capacity,
                                            wend_breach_result *result);

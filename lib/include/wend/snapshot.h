@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wend: snapshots of a field. A snapshot never changes: it can be read while the map is edited, the mover updated and the
- * field built or updated in another thread. (Maps, movers and fields as bytes are in io.h, and called saved.)
+ * wend: snapshots of a field. A snapshot never changes: it can be read while the map is edited, the mover updated and
+ * the field built or updated in another thread. (Maps, movers and fields as bytes are in io.h, and called saved.)
  *
  *      wend_snapshot *now;
  *      wend_snapshot_take(field, &now);                                one thread, between two updates
@@ -39,8 +39,8 @@ typedef struct wend_snapshot_info {
  * being updated in slices). */
 WEND_API wend_status wend_snapshot_take(wend_field *field, wend_snapshot **out);
 
-/* What to read: valid as long as the snapshot is held. It has no status of its own to go stale: wend_field_status is that
- * of the time of taking. */
+/* What to read: valid as long as the snapshot is held. It has no status of its own to go stale: wend_field_status is
+ * that of the time of taking. */
 WEND_API const wend_field *wend_snapshot_field(const wend_snapshot *snapshot);
 
 /* What the taking cost. */

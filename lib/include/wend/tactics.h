@@ -12,10 +12,11 @@
  * Danger and congestion belong into costs: a map of counts becomes part of a mover's overlay by
  * wend_overlay_write_counts, and every field and route of that mover keeps away from there as far as it is worth it.
  *
- * Source: E. W. Dijkstra (1959); R. K. Ahuja, K. Mehlhorn, J. B. Orlin, R. E. Tarjan, Faster Algorithms for the Shortest
- * Path Problem (1990), for the queue.
- * Nothing here allocates, but for the first overlay of a mover. Work and memory written grow with the cells reached, not with the map, except where it says
- * so. Threads: any number may ask questions of one mover while nobody updates it or writes its overlay, each with a
+ * Source: E. W. Dijkstra (1959); R. K. Ahuja, K. Mehlhorn, J. B. Orlin, R. E. Tarjan, Faster Algorithms for the
+ * Shortest Path Problem (1990), for the queue.
+ * Nothing here allocates, but for the first overlay of a mover. Work and memory written grow with the cells reached,
+ * not with the map, except where it says so. Strides are at least a row of the rectangle, or 0 where that is said.
+ * Threads: any number may ask questions of one mover while nobody updates it or writes its overlay, each with a
  * workspace of its own. While a mover is being updated in slices all of them answer BUSY. */
 #ifndef WEND_TACTICS_H
 #define WEND_TACTICS_H
@@ -117,8 +118,8 @@ typedef struct wend_allocation_desc {
 /* Sends agents to goals of limited capacity: again and again the pair with the least (distance from agent to goal,
  * agent, goal) of those whose agent is free and whose goal has room. So nobody could swap a goal for a nearer one that
  * did not take a nearer agent instead. goals_of [agent_count] is the number of its goal, or WEND_NO_SOURCE; distances
- * [agent_count] in raw units, or WEND_UNREACHABLE. One search; where an agent meets a goal that is full, what lay nearest
- * to full goals is searched again, at most once for each distance. OK, or PARTIAL: some agent has no goal.
+ * [agent_count] in raw units, or WEND_UNREACHABLE. One search; where an agent meets a goal that is full, what lay
+ * nearest to full goals is searched again, at most once for each distance. OK, or PARTIAL: some agent has no goal.
  * Errors: ARGUMENT, CAPACITY (the workspace), SIZE (more than 2^20 goals or 2^31 agents). */
 WEND_API wend_status wend_allocate_agents(const wend_mover *mover, wend_workspace *workspace,
                                           const wend_allocation_desc *desc, uint32_t *goals_of, uint32_t *distances);
@@ -149,11 +150,12 @@ WEND_API wend_status wend_desire_seeds(const wend_mover *mover, const wend_desir
 WEND_API wend_status wend_desire_build(wend_field *field, wend_workspace *workspace, const wend_desire *parts,
                                        size_t count, uint32_t base, uint32_t *seeds, size_t stride);
 
-/* A flee map: wend_desire_build with one part of weight -factor [1/256] [0..WEND_MAX_DESIRE]; 0 means 307, which is 1.2.
- * Built over threats, a field whose goals are to be fled from, and whose walks may be another mover's. Built with
+/* A flee map: wend_desire_build with one part of weight -factor [1/256] [0..WEND_MAX_DESIRE]; 0 means 307, which is
+ * 1.2. Built over threats, a field whose goals are to be fled from, and whose walks may be another mover's. Built with
  * max_distance it is fled no farther than that.
  *   Rescanned: a way towards the threat is taken where it leads to a place that is better by more than the way costs;
- *   so nobody runs into a dead end. A factor of 256 or less is never worth a walk on symmetric ground.
+ *   so nobody stays in a dead end for whom it pays to leave it. A factor of 256 or less is never worth a walk on
+ *   symmetric ground.
  *   Exits are the goals set on `flee`: their offsets count against base: with offset 0 an exit draws as much as a place
  *   `base` farther away (times factor) than the farthest.
  *   It stops where the place is best: AT_GOAL, in an exit or as far as it pays to go. Every step on the way lowers the

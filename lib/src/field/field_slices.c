@@ -226,6 +226,7 @@ wend_status wend_field_begin(wend_field *field, wend_workspace *workspace, const
     slices->repair = WEND__REPAIR_IS_A_BUILD;
     slices->next = 0;
     slices->is_open = true;
+    slices->is_idle = wend__field_was_built_alike(field, options) && wend_field_status(field) == WEND_OK;
     wend__count_take(&field->mover->builds_open);
     return WEND_OK;
 }
@@ -240,6 +241,11 @@ wend_status wend_field_step(wend_field *field, const wend_budget *budget) {
     if (!field || !field->slices || !field->slices->is_open || !wend__meter_begin(&meter, budget))
         return WEND_ERROR_ARGUMENT;
     wend__slices *slices = field->slices;
+    if (slices->is_idle) {
+        field->changed = 0;
+        leave(field);
+        return wend__field_outcome(field);
+    }
     while (slices->stage < WEND__SLICE_STAGES)
         if (wend__meter_add(&meter, do_next(slices)) && slices->stage < WEND__SLICE_STAGES) return WEND_PENDING;
     change_places(field, slices->draft);

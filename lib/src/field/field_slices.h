@@ -24,6 +24,7 @@ typedef enum wend__slice_stage {
 typedef struct wend__slices {
     wend_field *draft; /* where the work goes on: a field of the same mover, made alike */
     bool is_open;
+    bool is_idle; /* nothing has changed: the field is what it would become */
     wend_workspace *workspace;
     wend_build_options options;
     uint64_t goals_set; /* of the field, when the build began */

@@ -61,6 +61,18 @@ static void grow_box(void *context, int32_t x, int32_t y) {
     if (y > grown->bottom) grown->bottom = y;
 }
 
+/* A rectangle is its own box, however large. */
+static bounds bounds_of(const wend_footprint *footprint) {
+    bounds all = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    if (footprint->cell_count || footprint->mask) {
+        visit_footprint(footprint, grow_box, &all);
+    } else {
+        grow_box(&all, 0, 0);
+        grow_box(&all, footprint->width ? footprint->width - 1 : 0, footprint->height ? footprint->height - 1 : 0);
+    }
+    return all;
+}
+
 typedef struct listing {
     const wend__attempt *attempt;
     wend__spot_offset *offsets;
@@ -79,8 +91,7 @@ static void list_offset(void *context, int32_t x, int32_t y) {
 /* Each cell once: the map is room enough, for the box fits into it. */
 static wend_status stamp_make(wend__attempt *attempt, const wend_footprint *footprint, wend__spot_offset *offsets) {
     wend__shape shape = attempt->placement->shape;
-    bounds all = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    visit_footprint(footprint, grow_box, &all);
+    bounds all = bounds_of(footprint);
     if (all.right < all.left) return WEND_ERROR_ARGUMENT;
     wend__stamp *stamp = &attempt->stamp;
     *stamp =
