@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# measure.sh PROGRAM [RESULTS]: the rows that README is made from, nine to ten minutes on a machine that does nothing else.
+# measure.sh PROGRAM [RESULTS]: the rows that README is made from, ten to twelve minutes on a machine that does nothing else.
 # The game and city maps are read from $WEND_DATA_DIR, or left out.
 # Then: bench/table.py
 cd "$(dirname "$0")/.." || exit 1
