@@ -47,10 +47,11 @@ static void write_kinds(struct pen *pen, const struct game *game, const struct s
 }
 
 static void write_classes(struct pen *pen, const struct hover *hover, const struct game *game) {
-    static const char *const abouts[CLASS_COUNT] = {"on land", "wide, 3 lives", "likes water"};
+    enum { NOW = 172, THEN = 226 };
+    static const char *const abouts[CLASS_COUNT] = {"on land", "wide, -3", "likes water"};
     char text[48];
     pen->y += 12;
-    pen_pair(pen, "ENEMIES", panel_heading, 176, hover->has_ways ? "way then" : "way now", panel_heading);
+    pen_pair(pen, "ENEMIES", panel_heading, NOW, hover->has_ways ? "now  then" : "way", panel_heading);
     for (enum enemy_class class = 0; class < CLASS_COUNT; class ++) {
         float longest = 0.0f;
         for (size_t i = 0; i < game->entrance_count; i++) {
@@ -61,8 +62,10 @@ static void write_classes(struct pen *pen, const struct hover *hover, const stru
         draw_enemy(pen->picture, class, (float)(pen->x + 14), (float)(pen->y + 7), class == CLASS_HEAVY ? 14.0f : 24.0f,
                    false);
         text_draw(pen->picture, abouts[class], pen->x + 36, pen->y, PANEL_TEXT, panel_text);
-        (void)snprintf(text, sizeof text, "%.1f", (double)(longest + (is_longer ? hover->longer[class] : 0.0f)));
-        pen_line(pen, 212, text, is_longer ? panel_heading : panel_text);
+        (void)snprintf(text, sizeof text, "%.1f", (double)longest);
+        text_draw(pen->picture, text, pen->x + NOW, pen->y, PANEL_TEXT, panel_text);
+        (void)snprintf(text, sizeof text, is_longer ? "%.1f" : "", (double)(longest + hover->longer[class]));
+        pen_line(pen, THEN, text, panel_heading);
         pen->y += 4;
     }
 }
