@@ -114,7 +114,7 @@ WEND_API wend_status wend_placement_cut_off(const wend_placement *placement, wen
 
 /* The answer of wend_placement_try, and for every source its distance now and with the footprint in place, exact:
  * out [sources as set]. Where the footprint is OFF_MAP or IN_WALL both are the distance now.
- * Not const: it keeps a copy of the mover to build on. Errors: also ARGUMENT (created without routes). */
+ * Not const: it keeps a copy of the mover, and repairs distances on it. Errors: also ARGUMENT (created without routes). */
 WEND_API wend_status wend_placement_routes(wend_placement *placement, wend_workspace *workspace,
                                            const wend_footprint *footprint, int32_t x, int32_t y,
                                            wend_route_change *out);

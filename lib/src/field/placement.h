@@ -22,7 +22,9 @@ typedef struct wend__trial {
     uint8_t *exits;
     uint16_t *clearances; /* NULL without a radius */
     uint64_t revision;    /* counts what is put on it */
-    wend__pages pages;    /* distances on it */
+    wend__goals goals;    /* those of the placement that are left */
+    wend__pages pages;    /* distances on it, and sets, as in a field */
+    bool is_other;        /* they are still those with some footprint */
     uint32_t *before;     /* [source_capacity] distances without a footprint */
 } wend__trial;
 

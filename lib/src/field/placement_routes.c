@@ -4,7 +4,7 @@
  * Computes: distances on a copy of the mover with the footprint on it.
  * Invariant: the copy equals the mover but for the time of a question, so that no edit of the map is needed; and what
  *            the footprint does to exits is what the mover itself would find.
- * Cost: a build of distances, besides the footprint.
+ * Cost: a repair of what the footprint changes, and one back; or a build where that is less.
  *
  *      . . .      exits    1 of the eight steps beside F remains where F is passed at a corner, by the
  *      . F .      round    corner rule; none of those onto it
@@ -12,7 +12,9 @@
  */
 #include "field/placement_attempt.h"
 
+#include "field/direct.h"
 #include "field/integrate.h"
+#include "field/repair_ripple.h"
 
 #include <string.h>
 
@@ -26,7 +28,8 @@ wend_status wend__trial_create(wend_placement *placement) {
     trial->exits = wend__haloed_create(mover, sizeof *trial->exits);
     trial->before = wend__allocate_zeroed(allocator, placement->source_capacity, sizeof *trial->before);
     if (mover->clearances) trial->clearances = wend__haloed_create(mover, sizeof *trial->clearances);
-    bool is_good = trial->costs && trial->exits && trial->before && (!mover->clearances || trial->clearances);
+    bool is_good = trial->costs && trial->exits && trial->before && (!mover->clearances || trial->clearances) &&
+                   wend__goals_create(&trial->goals, placement->goals.capacity, allocator) == WEND_OK;
     return is_good ? wend__pages_create(&trial->pages, placement->shape, allocator) : WEND_ERROR_NO_MEMORY;
 }
 
@@ -39,31 +42,61 @@ void wend__trial_destroy(wend_placement *placement) {
     wend__haloed_release(mover, sizeof *trial->exits, trial->exits);
     wend__haloed_release(mover, sizeof *trial->clearances, trial->clearances);
     wend__release(allocator, trial->before, placement->source_capacity, sizeof *trial->before);
+    wend__goals_destroy(&trial->goals, allocator);
     wend__pages_destroy(&trial->pages, allocator);
     wend__release(allocator, trial, 1, sizeof *trial);
 }
 
 /* Distances. */
 
-typedef struct seeding {
-    wend__integration integration;
-    const uint8_t *flags; /* goals that are gone seed nothing; NULL: none is */
-} seeding;
-
 static void seed_goal(void *context, uint32_t cell, uint32_t offset) {
-    seeding *seeds = context;
-    if (!seeds->flags || !(seeds->flags[cell] & WEND__GONE)) wend__integrate_seed(&seeds->integration, cell, offset);
+    wend__integrate_seed(context, cell, offset);
 }
 
-/* The pages learn from a revision of its own that the copy is not what it was. */
-static void measure(const wend_placement *placement, wend_workspace *workspace, const uint8_t *flags) {
+static void build(wend__trial *trial, wend_workspace *workspace) {
+    const wend_mover *mover = &trial->mover;
+    wend__integration integration;
+    wend__integrate_begin(&integration, mover, &trial->pages, mover->backend, &workspace);
+    wend__goals_visit(&trial->goals, mover, seed_goal, &integration);
+    wend__integrate_run(&integration, NULL, NULL, 0, WEND_UNREACHABLE);
+    wend__direct(mover, &trial->pages, mover->backend, false, NULL);
+    wend__direct_goals(&trial->goals, mover, &trial->pages);
+}
+
+/* What is left of the goals on the copy: those of several cells look for themselves which of them are free. */
+static void take_goals(const wend_placement *placement) {
+    wend__trial *trial = placement->trial;
+    wend__goals_copy(&trial->goals, &placement->goals);
+    for (uint32_t i = 0; i < trial->goals.count; i++) {
+        wend_goal_result *result = &trial->goals.results[i];
+        if (wend__goal_form_of(result, trial->goals.options.policy) != WEND__ONE_CELL) continue;
+        if (!wend__is_free(&trial->mover, wend__index(placement->shape, result->cell.x, result->cell.y)))
+            result->cells = 0;
+    }
+}
+
+/* The copy has changed: the pages learn it from a revision of its own. */
+static void renew(const wend_placement *placement) {
     wend__trial *trial = placement->trial;
     trial->mover.revision = ++trial->revision;
     trial->mover.links = placement->mover->links;
-    seeding seeds = {.flags = flags};
-    wend__integrate_begin(&seeds.integration, &trial->mover, &trial->pages, trial->mover.backend, &workspace);
-    wend__goals_visit(&placement->goals, placement->mover, seed_goal, &seeds);
-    wend__integrate_run(&seeds.integration, NULL, NULL, 0, WEND_UNREACHABLE);
+    take_goals(placement);
+}
+
+/* After it has changed in the cells that the job knows. False: it is a build's work. */
+static bool repair(const wend_placement *placement, wend__repair_job *job) {
+    wend__ripple ripple;
+    renew(placement);
+    wend__repair_state state = wend__repair_begin(&ripple, job);
+    while (state == WEND__REPAIR_GOES_ON) state = wend__repair_step(&ripple);
+    return state == WEND__REPAIR_DONE;
+}
+
+/* Without a footprint. */
+static void build_anew(const wend_placement *placement, wend_workspace *workspace) {
+    renew(placement);
+    build(placement->trial, workspace);
+    placement->trial->is_other = false;
 }
 
 static uint32_t distance_of(const wend_placement *placement, uint32_t place) {
@@ -90,13 +123,12 @@ void wend__trial_begin(wend_placement *placement, wend_workspace *workspace) {
     trial->mover.costs = trial->costs;
     trial->mover.exits = trial->exits;
     trial->mover.clearances = trial->clearances;
-    trial->mover.links = NULL; /* its own hold is the mover's: it is asked each time */
     size_t halo = mover->halo, count = wend__haloed_count(mover);
     memcpy(trial->costs - halo, mover->costs - halo, count);
     memcpy(trial->exits - halo, mover->exits - halo, count);
     if (mover->clearances)
         memcpy(trial->clearances - halo, mover->clearances - halo, count * sizeof *trial->clearances);
-    measure(placement, workspace, NULL);
+    build_anew(placement, workspace);
     for (uint32_t i = 0; i < placement->source_count; i++) trial->before[i] = distance_of(placement, i);
 }
 
@@ -140,12 +172,54 @@ static void take_from_copy(const wend__attempt *attempt) {
         copy_cells(attempt->placement, wend__index(attempt->placement->shape, box.x, y), (size_t)box.width);
 }
 
+/* Cells where the copy differs, for a repair. */
+static wend__repair_job job_of(const wend__attempt *attempt, wend_workspace *workspace) {
+    const wend_placement *placement = attempt->placement;
+    const wend_mover *mover = placement->mover;
+    wend__trial *trial = placement->trial;
+    wend__repair_job job = {.mover = &trial->mover,
+                            .pages = &trial->pages,
+                            .goals = &trial->goals,
+                            .backend = mover->backend,
+                            .workspace = workspace,
+                            .limits = wend__repair_limits_for(&trial->pages),
+                            .since = trial->mover.changed.count};
+    wend_rect box = changed_box(attempt);
+    for (int32_t y = box.y; y < box.y + box.height; y++)
+        for (int32_t x = box.x; x < box.x + box.width; x++) {
+            uint32_t cell = wend__index(placement->shape, x, y);
+            bool is_same = trial->costs[cell] == mover->costs[cell] && trial->exits[cell] == mover->exits[cell] &&
+                           (!mover->clearances || trial->clearances[cell] == mover->clearances[cell]);
+            if (!is_same) wend__repair_note(&job, cell);
+        }
+    return job;
+}
+
+/* With the footprint on the copy, and back. Builds and repairs use the attempt's scratch memory: but for where the
+ * footprint stands nothing of it is known afterwards. */
+static void measure(const wend__attempt *attempt, wend_workspace *workspace, wend_route_change *out) {
+    const wend_placement *placement = attempt->placement;
+    wend__trial *trial = placement->trial;
+    put_on_copy(attempt);
+    wend__repair_job job = job_of(attempt, workspace);
+    trial->is_other = !repair(placement, &job);
+    if (trial->is_other) build(trial, workspace);
+    for (uint32_t i = 0; i < placement->source_count; i++) out[i].after = distance_of(placement, i);
+    job = job_of(attempt, workspace);
+    take_from_copy(attempt);
+    if (!trial->is_other) trial->is_other = !repair(placement, &job);
+}
+
 wend_status wend_placement_routes(wend_placement *placement, wend_workspace *workspace, const wend_footprint *footprint,
                                   int32_t x, int32_t y, wend_route_change *out) {
     wend__attempt attempt;
     wend_cell at = {x, y};
     if (!placement || !out || !placement->trial) return WEND_ERROR_ARGUMENT;
     wend_status status = wend__attempt_begin(placement, workspace, footprint, &attempt);
+    if (status == WEND_OK && placement->trial->is_other) {
+        build_anew(placement, workspace);
+        status = wend__attempt_begin(placement, workspace, footprint, &attempt);
+    }
     if (status != WEND_OK) return status;
     status = wend__attempt_place(&attempt, at);
     for (uint32_t i = 0; i < placement->source_count; i++)
@@ -153,9 +227,6 @@ wend_status wend_placement_routes(wend_placement *placement, wend_workspace *wor
     if (status != WEND_OK) return status;
     if (wend__attempt_cuts(&attempt, at)) status = WEND_CUT_OFF;
     wend__attempt_put(&attempt, at);
-    put_on_copy(&attempt);
-    measure(placement, workspace, attempt.flags);
-    for (uint32_t i = 0; i < placement->source_count; i++) out[i].after = distance_of(placement, i);
-    take_from_copy(&attempt);
+    measure(&attempt, workspace, out);
     return status;
 }
