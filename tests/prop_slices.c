@@ -152,14 +152,14 @@ static bool sliced(const world *start, char *message, size_t size) {
 
 static void test_sliced(void **state) {
     (void)state;
-    check_worlds(sliced, 52000000, test_dose(100, 400, 6000));
+    check_worlds(sliced, 52000000, test_dose(60, 250, 6000));
     assert_true(all_repairs > all_builds / 10);
 }
 
 /* Maps of several pages, where repairs go on by pages. */
 static void test_sliced_pages(void **state) {
     (void)state;
-    uint32_t count = test_dose(4, 8, 200);
+    uint32_t count = test_dose(2, 6, 200);
     world *w = malloc(sizeof *w);
     for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
         random_large_world(w, seed);

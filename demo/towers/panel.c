@@ -64,8 +64,8 @@ static void write_classes(struct pen *pen, const struct hover *hover, const stru
         text_draw(pen->picture, abouts[class], pen->x + 36, pen->y, PANEL_TEXT, panel_text);
         (void)snprintf(text, sizeof text, "%.1f", (double)longest);
         text_draw(pen->picture, text, pen->x + NOW, pen->y, PANEL_TEXT, panel_text);
-        (void)snprintf(text, sizeof text, is_longer ? "%.1f" : "", (double)(longest + hover->longer[class]));
-        pen_line(pen, THEN, text, panel_heading);
+        (void)snprintf(text, sizeof text, "%.1f", (double)(longest + hover->longer[class]));
+        pen_line(pen, THEN, is_longer ? text : "", panel_heading);
         pen->y += 4;
     }
 }
