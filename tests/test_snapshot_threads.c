@@ -27,7 +27,7 @@ typedef struct post {
     wend_mover *mover;
     wend_field *field;
     wend_workspace *workspace;
-    double seconds;
+    uint32_t seconds;
     uint32_t takes;
 } post;
 
@@ -39,12 +39,6 @@ static void lock(post *p) {
 
 static void unlock(post *p) {
     atomic_flag_clear_explicit(&p->is_locked, memory_order_release);
-}
-
-static double now(void) {
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static void edit(post *p, test_random *random) {
@@ -77,7 +71,7 @@ static void publish(post *p) {
 
 static void write_on(post *p) {
     test_random random = test_random_of(31);
-    for (double end = now() + p->seconds; now() < end || p->takes < LEAST_TAKES;) {
+    for (time_t end = time(NULL) + (time_t)p->seconds; time(NULL) < end || p->takes < LEAST_TAKES;) {
         for (int edits = 0; edits < 3; edits++) edit(p, &random);
         wend_mover_update(p->mover);
         if (test_random_chance(&random, 20)) {
