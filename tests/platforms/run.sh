@@ -107,7 +107,11 @@ fi
 for name in $platforms; do
     case $name in
     aarch64 | s390x) platform "$name" "$name-linux-gnu-gcc" "$name-linux-gnu-ar" "qemu-$name-static" AUTO ;;
-    mingw) platform mingw x86_64-w64-mingw32-gcc x86_64-w64-mingw32-ar "$WEND_WINE" AUTO ;;
+    mingw)
+        # Its server is up before two tests start it at once.
+        [ -n "$WEND_WINE" ] && "$WEND_WINE" cmd /c exit >/dev/null 2>&1
+        platform mingw x86_64-w64-mingw32-gcc x86_64-w64-mingw32-ar "$WEND_WINE" AUTO
+        ;;
     wasm) platform wasm emcc emar node OFF ;;
     *)
         echo "failed $name: no such platform"
