@@ -75,7 +75,7 @@ typedef struct wend_mover wend_mover;
  * elsewhere. */
 WEND_API wend_status wend_mover_check(const wend_map *map, const wend_mover_desc *desc, int32_t *bad_terrain);
 
-/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, 0.4 more for the list of what changed and the
+/* A mover on a map, up to date with it. Holds the map. 6 bytes per cell, 0.2 more for the list of what changed and the
  * names of components, +2 with a radius, +1 from the first overlay on. desc NULL is the default.
  * Errors: ARGUMENT, NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_mover_create(wend_map *map, const wend_mover_desc *desc, wend_mover **out);

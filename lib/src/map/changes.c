@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define LEAST_CAPACITY 4096u
-#define CELLS_PER_PLACE 16u
+#define CELLS_PER_PLACE 64u /* fields that see more of them listed are built */
 
 wend_status wend__changes_create(wend__change_log *log, size_t cells, const wend_allocator *allocator) {
     size_t share = cells / CELLS_PER_PLACE;
