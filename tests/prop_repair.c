@@ -251,26 +251,13 @@ static void test_repaired(void **state) {
 /* Maps of several pages, where much is repaired by pages. */
 static void test_repaired_pages(void **state) {
     (void)state;
-    uint32_t count = test_dose(5, 20, 500);
-    world *w = malloc(sizeof *w);
-    for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
-        random_large_world(w, seed);
-        check_world(repaired, w);
-    }
-    free(w);
+    check_large_worlds(repaired, FIRST_LARGE, test_dose(5, 20, 500));
     printf("%llu repairs, %llu builds\n", (unsigned long long)all_repairs, (unsigned long long)all_builds);
 }
 
 int main(int argc, char **argv) {
     if (argc > 1) {
-        world *w = malloc(sizeof *w);
-        uint64_t seed = strtoull(argv[1], NULL, 10);
-        if (seed >= FIRST_LARGE)
-            random_large_world(w, seed);
-        else
-            random_world(w, seed);
-        check_world(repaired, w);
-        free(w);
+        check_seed(repaired, argv[1], FIRST_LARGE);
         return 0;
     }
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_repaired), cmocka_unit_test(test_repaired_pages)};

@@ -159,13 +159,7 @@ static void test_sliced(void **state) {
 /* Maps of several pages, where repairs go on by pages. */
 static void test_sliced_pages(void **state) {
     (void)state;
-    uint32_t count = test_dose(2, 6, 200);
-    world *w = malloc(sizeof *w);
-    for (uint64_t seed = FIRST_LARGE; count > 0; count--, seed++) {
-        random_large_world(w, seed);
-        check_world(sliced, w);
-    }
-    free(w);
+    check_large_worlds(sliced, FIRST_LARGE, test_dose(2, 6, 200));
     printf("%llu repairs, %llu builds\n", (unsigned long long)all_repairs, (unsigned long long)all_builds);
 }
 
@@ -193,14 +187,7 @@ static void test_destroyed(void **state) {
 
 int main(int argc, char **argv) {
     if (argc > 1) {
-        world *w = malloc(sizeof *w);
-        uint64_t seed = strtoull(argv[1], NULL, 10);
-        if (seed >= FIRST_LARGE)
-            random_large_world(w, seed);
-        else
-            random_world(w, seed);
-        check_world(sliced, w);
-        free(w);
+        check_seed(sliced, argv[1], FIRST_LARGE);
         return 0;
     }
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_sliced), cmocka_unit_test(test_sliced_pages),

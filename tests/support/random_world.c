@@ -4,6 +4,7 @@
 
 #include "oracle.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 wend_edge random_edge(test_random *random) {
@@ -240,4 +241,24 @@ bool world_has_walls(const world *w) {
     for (size_t i = 0; i < world_count(w); i++)
         if (w->closed[i]) return true;
     return false;
+}
+
+void check_large_worlds(world_check *check, uint64_t first_seed, uint32_t count) {
+    world *w = malloc(sizeof *w);
+    for (uint64_t seed = first_seed; seed < first_seed + count; seed++) {
+        random_large_world(w, seed);
+        check_world(check, w);
+    }
+    free(w);
+}
+
+void check_seed(world_check *check, const char *seed, uint64_t first_large) {
+    world *w = malloc(sizeof *w);
+    uint64_t number = strtoull(seed, NULL, 10);
+    if (number >= first_large)
+        random_large_world(w, number);
+    else
+        random_world(w, number);
+    check_world(check, w);
+    free(w);
 }

@@ -22,6 +22,12 @@ void check_worlds(world_check *check, uint64_t first_seed, uint32_t count);
 /* Runs it on one world that the caller made, shrinking and printing as above. */
 void check_world(world_check *check, const world *w);
 
+/* The same on `count` worlds of several pages. */
+void check_large_worlds(world_check *check, uint64_t first_seed, uint32_t count);
+
+/* Runs it on the world of one seed, written in decimal; seeds from first_large on are of worlds of several pages. */
+void check_seed(world_check *check, const char *seed, uint64_t first_large);
+
 /* The pieces of a random world, for tests that edit as they go. */
 wend_edge random_edge(test_random *random);
 wend_link random_link(const world *w, test_random *random);

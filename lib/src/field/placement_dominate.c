@@ -55,7 +55,7 @@ static uint32_t open_vertex(flow_graph *graph, uint32_t cell, uint32_t parent) {
     *of(graph->parents, number) = parent;
     *of(graph->semis, number) = wend__entries(mover, &graph->attempt->steps, cell) & placement->ways;
     *of(graph->labels, number) =
-        graph->attempt->flags[cell] & WEND__LINKED ? wend__links_to_from_on(mover->links, cell) : NOWHERE;
+        graph->attempt->flags[cell] & WEND__LINKED ? wend__links_into(mover->links, cell).at : NOWHERE;
     return number;
 }
 
@@ -72,14 +72,15 @@ static uint32_t next_by_step(const flow_graph *graph, uint32_t number) {
 
 static uint32_t next_by_link(const flow_graph *graph, uint32_t number) {
     const wend_mover *mover = graph->attempt->placement->mover;
-    const wend__links *links = mover->links;
-    uint32_t *at = of(graph->labels, number), cell = *of(graph->cells, number);
-    while (*at < (links ? links->count : 0)) {
-        uint32_t place = links->by_to[(*at)++];
-        if (links->to[place] != cell) break;
-        if (wend__link_is_usable(mover, links, place) && graph->numbers[links->from[place]] == NOWHERE)
-            return links->from[place];
+    uint32_t *at = of(graph->labels, number);
+    if (*at == NOWHERE) return NOWHERE;
+    wend__link_walk walk = wend__links_into(mover->links, *of(graph->cells, number));
+    walk.at = *at;
+    while (wend__next_usable_link(mover, &walk)) {
+        *at = walk.at;
+        if (graph->numbers[walk.other] == NOWHERE) return walk.other;
     }
+    *at = NOWHERE;
     return NOWHERE;
 }
 

@@ -45,6 +45,13 @@ void wend__ring_make(const wend__stamp *stamp, wend_lattice lattice, wend__ring 
     }
 }
 
+_Static_assert(WEND__RING_CELLS == 64, "a ring is a word of bits");
+
+/* A bit for each of its cells. */
+static uint64_t whole(const wend__ring *ring) {
+    return UINT64_MAX >> (WEND__RING_CELLS - ring->count);
+}
+
 static uint32_t before(const wend__ring *ring, uint32_t place) {
     return place ? place - 1 : ring->count - 1;
 }
@@ -121,7 +128,7 @@ static void find_stretches(const wend__ring *ring, uint64_t walls, ring_sides *o
     uint32_t start = (uint32_t)wend__lowest_bit_64(~walls);
     uint64_t turned = walls >> start;
     if (start) turned |= walls << (ring->count - start);
-    if (ring->count < 64) turned &= (UINT64_C(1) << ring->count) - 1;
+    turned &= whole(ring);
     out->start = start;
     out->begins = turned & ~(turned << 1);
     out->stretches = 0;
@@ -283,7 +290,7 @@ bool wend__ring_cuts(const wend__attempt *attempt, wend_cell at) {
     const wend__ring *ring = attempt->ring;
     uint8_t covered = covered_flags(attempt, at);
     if (covered & WEND__FIRM) return true;
-    uint64_t all = ring->count < 64 ? (UINT64_C(1) << ring->count) - 1 : UINT64_MAX, walls = walls_round(attempt, at);
+    uint64_t all = whole(ring), walls = walls_round(attempt, at);
     if (walls == all) return false;
     ring_sides sides;
     find_stretches(ring, walls, &sides);
