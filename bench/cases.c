@@ -7,9 +7,12 @@
 #define US_PER_UPDATE "us/update", 1000, true
 #define NS_PER_POINT "ns/point", 1, false
 #define US_PER_QUERY "us/query", 1000, false
+#define NS_PER_STEP "ns/step", 1, false
 
 static const int32_t usual[] = {512, 1024, 0}, mazes[] = {513, 1025, 0}, middle[] = {512, 0}, small[] = {64, 0},
                      boards[] = {64, 1024, 0}, large[] = {1024, 0}, large_maze[] = {1025, 0}, games[] = {256, 512, 0};
+/* 1,024, 10,000, 100,489 and a million agents. */
+static const int32_t plains[] = {74, 142, 359, 1042, 0}, plain[] = {142, 0};
 static const int32_t board[] = {64, 256, 512, 0}, boards_of_corridors[] = {65, 257, 513, 0};
 
 #define FIELD(name, kind, walls, most_cost, sizes, about)                                                              \
@@ -71,6 +74,15 @@ static const bench_case cases[] = {
     PLACEMENT("rooms", SCENE_ROOMS, 0, board, "the same in rooms with doors"),
     PLACEMENT("maze", SCENE_MAZE, 0, boards_of_corridors, "the same in a perfect maze"),
     {"placement-map", "the same on the maps of --map", {.name = NULL}, NULL, NS_PER_CELL, 1, bench_enter_placements},
+    {"crowd",
+     "dense opposing crowds, (size - 42)^2 agents, radius 0.4, on an open plain",
+     {SCENE_EMPTY, 0, 0, "empty"},
+     plains,
+     NS_PER_STEP,
+     1,
+     bench_enter_crowds},
+    {"crowd-stages", "the stages of that", {SCENE_EMPTY, 0, 0, "empty"}, plain, NS_PER_STEP, 1, bench_enter_stages},
+    RANDOM("crowd-walls", middle, NS_PER_STEP, 1, bench_enter_crowds_among_walls, "an agent on every other cell"),
     RANDOM("astar", usual, US_PER_QUERY, 1, bench_enter_routes, "20 routes between random cells"),
 };
 

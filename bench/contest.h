@@ -27,7 +27,7 @@ typedef struct bench_contestant {
 typedef struct bench_contest {
     const char *case_name;
     const bench_ground *ground;
-    const char *unit;   /* "ns/cell", "us/build", "us/update", "us/query" or "ns/point" */
+    const char *unit;   /* "ns/cell", "us/build", "us/update", "us/query", "ns/point" or "ns/step" */
     double nanoseconds; /* in the time part of the unit */
     bool is_per_build;  /* one build is the unit of work, whatever the contestants say */
     uint32_t builds;    /* fields built in a run, one after the other (many: at once) */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Golden values: hashes of fields and samples, and costs of routes, that must be the same on every machine, for every
- * compiler, flag, back end and number of threads. Before a value of a field or a route counts the oracle confirms what it
- * stands for. */
+ * Golden values: hashes of fields, samples and crowds, and costs of routes, that must be the same on every machine,
+ * for every compiler, flag, back end and number of threads. Before a value of a field or a route counts the oracle
+ * confirms what it stands for. */
 #include "support/unit.h"
 
 #include "base/hash.h"
+#include "golden/crowds.h"
 #include "golden/fields.h"
 #include "golden/samples.h"
 #include "support/threads.h"
@@ -232,7 +233,108 @@ static void test_samples(void **state) {
     assert_int_equal(others, 0);
 }
 
+/* Crowds on a square map with thin walls, on hexagons, and of discs of all widths. */
+typedef struct host {
+    world *w;
+    wend_map *map;
+    wend_mover *movers[3];
+    wend_field *fields[3];
+    wend_workspace *workspace;
+    uint32_t agents;
+} host;
+
+static void add_way(host *all, int number, uint32_t radius, int32_t x, int32_t y) {
+    const wend_mover_desc mover = {.radius = radius};
+    const wend_field_desc field = {.sights = 1};
+    const wend_goal goal = {.x = x, .y = y};
+    const wend_goal_options nearest = {.policy = WEND_GOAL_NEAREST};
+    assert_int_equal(wend_mover_create(all->map, &mover, &all->movers[number]), WEND_OK);
+    assert_int_equal(wend_field_create(all->movers[number], &field, &all->fields[number]), WEND_OK);
+    assert_true(wend_field_set_goals(all->fields[number], &goal, 1, &nearest) >= WEND_OK);
+    assert_true(wend_field_build(all->fields[number], all->workspace, NULL) >= WEND_OK);
+}
+
+static host host_of(int index) {
+    host all = {.w = malloc(sizeof *all.w), .agents = index == 2 ? 90 : 120};
+    assert_non_null(all.w);
+    world_start(all.w, 36, 28, index == 1 ? WEND_HEX : WEND_SQUARE);
+    test_random random = test_random_of(4000 + (uint64_t)index);
+    fill_terrain(all.w, &random, 0, index == 2 ? 1 : 8);
+    if (index == 0) fill_edges(all.w, &random, 3);
+    all.map = subject_map(all.w, NULL);
+    assert_non_null(all.map);
+    assert_int_equal(wend_workspace_create((uint32_t)world_count(all.w), NULL, &all.workspace), WEND_OK);
+    add_way(&all, 0, 64, 30, 14);
+    add_way(&all, 1, 64, 5, 13);
+    add_way(&all, 2, 320, 30, 10);
+    return all;
+}
+
+static void host_free(host *all) {
+    for (int i = 0; i < 3; i++) {
+        wend_field_destroy(all->fields[i]);
+        wend_mover_destroy(all->movers[i]);
+    }
+    wend_workspace_destroy(all->workspace);
+    wend_map_destroy(all->map);
+    free(all->w);
+}
+
+static void add_golden_agents(const host *all, int index, wend_crowd *crowd) {
+    static const float radii[6] = {0.25f, 0.125f, 0.5f, 0.375f, 0.25f, 1.25f};
+    test_random random = test_random_of(5000 + (uint64_t)index);
+    while (wend_crowd_count(crowd) < all->agents) {
+        uint32_t i = wend_crowd_count(crowd);
+        wend_cell cell = random_cell(all->w, &random);
+        if (all->w->terrain[world_index(all->w, cell.x, cell.y)] == 255) continue;
+        wend_agent_desc desc = {.radius = index == 2 ? radii[i % 6] : 0.25f,
+                                .speed = 2.0f + (float)(index == 1 ? i % 3 : 0),
+                                .acceleration = index == 2 && i % 4 == 0 ? 6.0f : 0.0f,
+                                .priority = index == 2 && i % 20 == 0 ? 2 : 0,
+                                .field = i % 2};
+        if (desc.radius > 1.0f) desc.field = 2;
+        wend_map_centre(all->map, cell.x, cell.y, &desc.x, &desc.y);
+        assert_int_equal(wend_crowd_add(crowd, &desc, NULL), WEND_OK);
+    }
+}
+
+static uint64_t hash_of_crowd(const host *all, int index, wend_backend backend, const wend_tasks *tasks) {
+    const wend_crowd_desc desc = {
+        .capacity = all->agents, .radius = 0.25f, .headway = index == 1 ? 0.25f : 0.0f, .backend = backend};
+    wend_crowd *crowd;
+    wend_crowd_info info;
+    assert_int_equal(wend_crowd_create(all->map, &desc, &crowd), WEND_OK);
+    for (uint32_t i = 0; i < 3; i++) assert_int_equal(wend_crowd_set_field(crowd, i, all->fields[i]), WEND_OK);
+    add_golden_agents(all, index, crowd);
+    for (int i = 0; i < GOLDEN_CROWD_STEPS; i++) assert_int_equal(wend_crowd_step(crowd, 0.05f, tasks), WEND_OK);
+    wend_crowd_describe(crowd, &info);
+    wend_crowd_destroy(crowd);
+    return info.hash;
+}
+
+/* By every back end that there is, where none is forced, and by every number of threads. */
+static void test_crowds(void **state) {
+    static const uint32_t threads[] = {1, 2, 3, 7};
+    int others = 0;
+    (void)state;
+    for (int i = 0; i < GOLDEN_CROWD_COUNT; i++) {
+        host all = host_of(i);
+        uint64_t hash = hash_of_crowd(&all, i, test_backend(), NULL);
+        others += count_other("crowd", i, hash, golden_crowds[i]);
+        for (uint32_t k = 0; k < test_dose(1, 4, 4); k++) {
+            wend_tasks tasks = test_tasks(threads[3 - k]);
+            assert_true(hash_of_crowd(&all, i, test_backend(), &tasks) == hash);
+        }
+        for (int b = WEND_BACKEND_SCALAR; b <= WEND_BACKEND_WASM128 && test_backend() == WEND_BACKEND_AUTO; b++)
+            if (wend_backend_is_supported((wend_backend)b))
+                assert_true(hash_of_crowd(&all, i, (wend_backend)b, NULL) == hash);
+        host_free(&all);
+    }
+    assert_int_equal(others, 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields), cmocka_unit_test(test_samples)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fields), cmocka_unit_test(test_samples),
+                                       cmocka_unit_test(test_crowds)};
     return cmocka_run_group_tests_name("golden", tests, NULL, NULL);
 }

@@ -3,23 +3,20 @@
 
 #include "common/arrows.h"
 #include "common/ground.h"
-#include "common/text.h"
+#include "overlay.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NO_CELL UINT32_MAX
 
 static const struct colour bar_colour = {28, 31, 40};
-static const struct colour bar_text = {226, 229, 236};
 static const struct colour ink = {20, 22, 30};
-static const struct colour white = {255, 255, 255};
 
 /* Told apart by hue, all dark enough for light ground. */
-static const struct colour group_colours[PLAY_GROUPS] = {{209, 45, 66},  {27, 105, 196}, {20, 136, 84},
-                                                         {133, 68, 190}, {221, 110, 8},  {12, 140, 160}};
+const struct colour group_colours[PLAY_GROUPS] = {{209, 45, 66},  {27, 105, 196}, {20, 136, 84},
+                                                  {133, 68, 190}, {221, 110, 8},  {12, 140, 160}};
 
 static int32_t map_height(const struct scene *scene) {
     return scene->height - SCENE_BAR;
@@ -27,13 +24,14 @@ static int32_t map_height(const struct scene *scene) {
 
 bool scene_open(struct scene *scene, const struct play *play, int32_t width, int32_t height) {
     float cells_wide, cells_high;
-    map_extent(play->map, &cells_wide, &cells_high);
+    map_extent(play->plot.map, &cells_wide, &cells_high);
     float scale = fminf((float)width / cells_wide, (float)(height - SCENE_BAR) / cells_high);
     scale = fminf(32.0f, scale >= 2.0f ? floorf(scale) : scale);
     scene->scale = scale;
     scene->width = (int32_t)fmaxf(320.0f, ceilf(cells_wide * scale));
     scene->height = (int32_t)fmaxf(40.0f, ceilf(cells_high * scale)) + SCENE_BAR;
     scene->brush = 2;
+    scene->chosen = PLAY_ALL;
     size_t pixels = (size_t)scene->width * (size_t)map_height(scene);
     size_t cells = (size_t)play->width * (size_t)play->height;
     scene->cells = malloc(pixels * sizeof *scene->cells);
@@ -45,7 +43,7 @@ bool scene_open(struct scene *scene, const struct play *play, int32_t width, int
                    picture_create(&scene->picture, scene->width, scene->height, bar_colour) &&
                    picture_create(&scene->background, scene->width, scene->height, bar_colour);
     if (!is_good) return false;
-    ground_assign(play->map, scene->scale, scene->width, map_height(scene), scene->cells);
+    ground_assign(play->plot.map, scene->scale, scene->width, map_height(scene), scene->cells);
     return true;
 }
 
@@ -79,17 +77,21 @@ static float pixel_y(const struct scene *scene, float world_y) {
 /* Background. */
 
 static void draw_background(struct scene *scene, const struct play *play) {
-    bool is_drawn = scene->drawn_edits == play->edits && scene->drawn_heat == scene->shows_heat &&
-                    scene->drawn_arrows == scene->shows_arrows;
+    bool shows_field = scene->shows_heat || scene->shows_arrows;
+    uint64_t edits = (play->edits << 32) + (shows_field ? play->field_edits[play_lead(play, scene->chosen)] : 0);
+    bool is_drawn = scene->drawn_edits == edits && scene->drawn_heat == scene->shows_heat &&
+                    scene->drawn_arrows == scene->shows_arrows &&
+                    (!shows_field || scene->drawn_chosen == scene->chosen);
     if (is_drawn) return;
+    const wend_field *field = play_field(play, scene->chosen);
     wend_rect all = {0, 0, play->width, play->height};
-    (void)wend_map_read(play->map, all, scene->terrain, (size_t)play->width);
+    (void)wend_map_read(play->plot.map, all, scene->terrain, (size_t)play->width);
     struct ground ground = {.mover = play->mover,
                             .terrain = scene->terrain,
-                            .is_characters = play->is_characters,
+                            .is_characters = play->plot.is_characters,
                             .original = play->original,
-                            .wall = play->wall,
-                            .field = scene->shows_heat ? play->field : NULL,
+                            .wall = play->plot.wall,
+                            .field = scene->shows_heat ? field : NULL,
                             .values = scene->values,
                             .looks = scene->looks,
                             .picture = &scene->background,
@@ -97,8 +99,9 @@ static void draw_background(struct scene *scene, const struct play *play) {
                             .scale = scene->scale,
                             .cells = scene->cells};
     ground_draw(&ground);
-    if (scene->shows_arrows) arrows_draw(&scene->background, play->field, SCENE_BAR, scene->scale);
-    scene->drawn_edits = play->edits;
+    if (scene->shows_arrows) arrows_draw(&scene->background, field, SCENE_BAR, scene->scale);
+    scene->drawn_edits = edits;
+    scene->drawn_chosen = scene->chosen;
     scene->drawn_heat = scene->shows_heat;
     scene->drawn_arrows = scene->shows_arrows;
 }
@@ -117,10 +120,10 @@ static uint16_t coverage(float radius, float distance) {
 }
 
 static void make_stamp(struct stamp *stamp, float radius) {
-    float rim = fminf(fmaxf(1.3f, radius), (float)STAMP * 0.5f - 2.0f);
-    float body = rim - fmaxf(0.5f, rim * 0.16f);
-    stamp->side = (int32_t)ceilf(rim) * 2 + 3;
-    if (stamp->side > STAMP) stamp->side = STAMP;
+    float rim = fminf(fmaxf(1.0f, radius), (float)STAMP * 0.5f - 2.0f);
+    /* Where agents are tiny, rims would be all that is seen of them. */
+    float body = rim < 1.3f ? rim : rim - fmaxf(0.5f, rim * 0.16f);
+    stamp->side = (int32_t)ceilf(2.0f * rim + 2.0f);
     float middle = (float)stamp->side * 0.5f;
     for (int part = 0; part < PARTS * PARTS; part++) {
         float centre_x = middle + ((float)(part % PARTS) + 0.5f) / PARTS - 0.5f;
@@ -140,16 +143,27 @@ static void draw_stamp(struct picture *picture, const struct stamp *stamp, float
     int32_t left = (int32_t)floorf(corner_x), top = (int32_t)floorf(corner_y);
     int32_t part_x = (int32_t)((corner_x - (float)left) * PARTS), part_y = (int32_t)((corner_y - (float)top) * PARTS);
     int32_t part = (part_y < PARTS ? part_y : PARTS - 1) * PARTS + (part_x < PARTS ? part_x : PARTS - 1);
-    for (int32_t row = 0; row < stamp->side; row++)
-        for (int32_t column = 0; column < stamp->side; column++) {
-            int32_t at_x = left + column, at_y = top + row, i = row * stamp->side + column;
-            if (!stamp->rim[part][i] || at_x < 0 || at_y < 0 || at_x >= picture->width || at_y >= picture->height)
-                continue;
-            struct colour *pixel = &picture->pixels[(size_t)at_y * (size_t)picture->width + (size_t)at_x];
+    int32_t first_row = top < 0 ? -top : 0, first_column = left < 0 ? -left : 0;
+    int32_t rows = top + stamp->side > picture->height ? picture->height - top : stamp->side;
+    int32_t columns = left + stamp->side > picture->width ? picture->width - left : stamp->side;
+    for (int32_t row = first_row; row < rows; row++)
+        for (int32_t column = first_column; column < columns; column++) {
+            int32_t i = row * stamp->side + column;
             uint32_t covered = stamp->rim[part][i], inner = stamp->body[part][i];
-            struct colour colour = inner == 256 ? body : inner == 0 ? rim : colour_mix(rim, body, inner);
+            if (!covered) continue;
+            struct colour *pixel =
+                &picture->pixels[(size_t)(top + row) * (size_t)picture->width + (size_t)(left + column)];
+            struct colour colour = inner >= covered ? body : inner == 0 ? rim : colour_mix(rim, body, inner);
             *pixel = covered == 256 ? colour : colour_mix(*pixel, colour, covered);
         }
+}
+
+/* Whoever stands at the goal is darker than who walks; who cannot get anywhere is grey. */
+static struct colour agent_colour(uint32_t group, uint8_t status) {
+    static const struct colour lost = {128, 128, 134};
+    struct colour colour = group_colours[group];
+    if (status == WEND_AGENT_ARRIVED || status == WEND_AGENT_SETTLED) return colour_mix(colour, ink, 120);
+    return status == WEND_AGENT_LOST || status == WEND_AGENT_STANDING ? colour_mix(colour, lost, 190) : colour;
 }
 
 static void draw_agents(struct scene *scene, const struct play *play) {
@@ -157,8 +171,10 @@ static void draw_agents(struct scene *scene, const struct play *play) {
     if (!stamp) return;
     make_stamp(stamp, PLAY_RADIUS * scene->scale);
     const float *at = wend_crowd_positions(play->crowd);
-    for (uint32_t i = 0; i < wend_crowd_count(play->crowd); i++) {
-        struct colour body = group_colours[play_group(i)];
+    const uint8_t *statuses = wend_crowd_statuses(play->crowd);
+    for (uint32_t i = 0; i < wend_crowd_places(play->crowd); i++) {
+        if (statuses[i] == WEND_AGENT_NONE) continue;
+        struct colour body = agent_colour(play->follows[i], statuses[i]);
         draw_stamp(&scene->picture, stamp, pixel_x(scene, at[2 * i]), pixel_y(scene, at[2 * i + 1]),
                    colour_mix(body, ink, 150), body);
     }
@@ -167,27 +183,69 @@ static void draw_agents(struct scene *scene, const struct play *play) {
 
 /* Marks. */
 
-static void draw_goals(struct scene *scene, const struct play *play) {
-    static const struct colour goal_colour = {250, 204, 21};
+static void draw_goal(struct scene *scene, float x, float y, struct colour colour, struct colour inner) {
     float radius = fmaxf(6.0f, scene->scale * 0.62f);
-    for (size_t i = 0; i < play->goal_count; i++) {
-        wend_goal_result result;
-        float x, y;
-        if (wend_field_goal_result(play->field, i, &result) != WEND_OK || result.cells == 0) continue;
-        wend_map_centre(play->map, result.cell.x, result.cell.y, &x, &y);
-        x = pixel_x(scene, x);
-        y = pixel_y(scene, y);
-        picture_disc(&scene->picture, x, y, radius + 1.5f, ink);
-        picture_disc(&scene->picture, x, y, radius, goal_colour);
-        picture_disc(&scene->picture, x, y, radius * 0.62f, ink);
-        picture_disc(&scene->picture, x, y, radius * 0.34f, goal_colour);
+    picture_disc(&scene->picture, x, y, radius + 1.5f, ink);
+    picture_disc(&scene->picture, x, y, radius, colour);
+    picture_disc(&scene->picture, x, y, radius * 0.62f, ink);
+    picture_disc(&scene->picture, x, y, radius * 0.34f, inner);
+}
+
+static void draw_line(struct scene *scene, float x0, float y0, float x1, float y1, struct colour colour) {
+    picture_segment(&scene->picture, x0, y0, x1, y1, 1.2f, colour);
+}
+
+/* The outline of a wide goal. */
+static void draw_wide_goal(struct scene *scene, const struct play *play, wend_goal goal, struct colour colour) {
+    float left, top, right, bottom;
+    wend_map_centre(play->plot.map, goal.x, goal.y, &left, &top);
+    wend_map_centre(play->plot.map, goal.x + goal.width - 1, goal.y + goal.height - 1, &right, &bottom);
+    left = pixel_x(scene, left - 0.5f) + 2.0f;
+    top = pixel_y(scene, top - 0.5f) + 2.0f;
+    right = pixel_x(scene, right + 0.5f) - 2.0f;
+    bottom = pixel_y(scene, bottom + 0.5f) - 2.0f;
+    draw_line(scene, left, top, right, top, colour);
+    draw_line(scene, right, top, right, bottom, colour);
+    draw_line(scene, right, bottom, left, bottom, colour);
+    draw_line(scene, left, bottom, left, top, colour);
+}
+
+/* The colours of a goal: of the group whose goal it is, of both, or yellow where more share it. */
+static void goal_colours(const struct play *play, uint32_t group, struct colour *outer, struct colour *inner) {
+    static const struct colour common = {250, 204, 21};
+    uint32_t sharing = 0;
+    *outer = *inner = group_colours[group];
+    for (uint32_t i = 0; i < play->group_count; i++) {
+        if (play->leads[i] != group) continue;
+        *inner = group_colours[i];
+        sharing++;
+    }
+    if (sharing > 2 || (sharing > 1 && sharing == play->group_count)) *outer = *inner = common;
+}
+
+static void draw_goals(struct scene *scene, const struct play *play) {
+    for (uint32_t group = 0; group < play->group_count; group++) {
+        const struct group *one = &play->groups[group];
+        struct colour outer, inner;
+        if (play->leads[group] != group) continue;
+        goal_colours(play, group, &outer, &inner);
+        for (size_t i = 0; i < one->goal_count; i++) {
+            wend_goal_result result;
+            float x, y;
+            if (wend_field_goal_result(play->fields[group], i, &result) != WEND_OK || result.cells == 0) continue;
+            wend_map_centre(play->plot.map, result.cell.x, result.cell.y, &x, &y);
+            if (one->goals[i].width > 1 || one->goals[i].height > 1)
+                draw_wide_goal(scene, play, one->goals[i], outer);
+            else
+                draw_goal(scene, pixel_x(scene, x), pixel_y(scene, y), outer, inner);
+        }
     }
 }
 
 static void draw_brush(struct scene *scene, const struct play *play) {
     if (!scene->has_pointer) return;
     float x, y, half = (float)scene->brush * 0.5f * scene->scale;
-    wend_map_centre(play->map, scene->pointer.x, scene->pointer.y, &x, &y);
+    wend_map_centre(play->plot.map, scene->pointer.x, scene->pointer.y, &x, &y);
     float shift = scene->brush % 2 ? 0.0f : 0.5f;
     x = pixel_x(scene, x + shift);
     y = pixel_y(scene, y + shift);
@@ -197,51 +255,6 @@ static void draw_brush(struct scene *scene, const struct play *play) {
         picture_segment(&scene->picture, corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], 0.6f, ink);
 }
 
-/* Text. */
-
-static void draw_bar(struct scene *scene, const struct play *play) {
-    wend_crowd_info info;
-    char text[256];
-    wend_crowd_describe(play->crowd, &info);
-    (void)snprintf(text, sizeof text, "%s   agents %u   arrived %u%s   frame %.1f ms   step %.1f ms   rebuild %.2f ms",
-                   play->name, (unsigned)info.agents, (unsigned)info.arrived, scene->is_paused ? "   paused" : "",
-                   scene->frame_ms, play->step_ms, play->rebuild_ms);
-    int32_t scale = text_width(text, 2) + 20 <= scene->width ? 2 : 1;
-    fill_rect(&scene->picture, 0, 0, scene->width, SCENE_BAR, bar_colour, 256);
-    text_draw(&scene->picture, text, 10, (SCENE_BAR - 7 * scale) / 2, scale, bar_text);
-    static const char hint[] = "F1 help";
-    int32_t left = scene->width - 10 - text_width(hint, scale);
-    if (left > 10 + text_width(text, scale) + 20)
-        text_draw(&scene->picture, hint, left, (SCENE_BAR - 7 * scale) / 2, scale, (struct colour){150, 156, 172});
-}
-
-static void draw_help(struct scene *scene) {
-    static const char *const lines[][2] = {
-        {"left button", "set the goal (with Shift: one more goal)"},
-        {"right button", "paint walls, or erase them where you begin on one"},
-        {"mouse wheel", "size of the brush"},
-        {"H", "heat map of the distance"},
-        {"A", "arrows of the directions"},
-        {"G", "agents on and off"},
-        {"+  -", "more or fewer agents"},
-        {"space", "pause"},
-        {"R", "restart"},
-        {"1 2 3 4  N", "city, arena, cave, maze; the next one"},
-        {"F1  ?", "this help"},
-        {"Esc", "quit"},
-    };
-    enum { LINES = sizeof lines / sizeof lines[0] };
-    int32_t scale = scene->width >= 700 ? 2 : 1, step = 11 * scale, margin = 14 * scale;
-    int32_t width = 420 * scale, height = LINES * step + 2 * margin - 4 * scale;
-    int32_t x = (scene->width - width) / 2, y = SCENE_BAR + (map_height(scene) - height) / 2;
-    fill_rect(&scene->picture, x, y, width, height, bar_colour, 236);
-    for (int i = 0; i < LINES; i++) {
-        int32_t top = y + margin + i * step;
-        text_draw(&scene->picture, lines[i][0], x + margin, top, scale, (struct colour){250, 204, 21});
-        text_draw(&scene->picture, lines[i][1], x + margin + 84 * scale, top, scale, white);
-    }
-}
-
 void scene_draw(struct scene *scene, const struct play *play) {
     draw_background(scene, play);
     memcpy(scene->picture.pixels, scene->background.pixels,
@@ -249,6 +262,5 @@ void scene_draw(struct scene *scene, const struct play *play) {
     if (!scene->hides_agents) draw_agents(scene, play);
     draw_goals(scene, play);
     draw_brush(scene, play);
-    draw_bar(scene, play);
-    if (scene->shows_help) draw_help(scene);
+    overlay_draw(scene, play);
 }

@@ -8,6 +8,8 @@
 
 enum { SCENE_BAR = 30 }; /* [pixels] the line of text on top */
 
+extern const struct colour group_colours[PLAY_GROUPS];
+
 struct scene {
     struct picture picture;    /* what is shown */
     struct picture background; /* the same without agents, marks and text */
@@ -18,10 +20,12 @@ struct scene {
     uint8_t *terrain;          /* [cells] scratch */
     uint8_t *looks;            /* [cells] scratch */
     uint64_t drawn_edits;      /* what the background shows */
+    uint32_t drawn_chosen;
     bool drawn_heat, drawn_arrows;
 
-    bool shows_heat, shows_arrows, hides_agents, shows_help, is_paused;
-    double frame_ms;
+    bool shows_heat, shows_arrows, hides_agents, shows_help, shows_times, is_paused;
+    double frame_ms, drawing_ms;
+    uint32_t chosen;  /* the group that is given goals and whose field is shown, or PLAY_ALL */
     int32_t brush;    /* [cells] */
     bool has_pointer; /* draws the brush at pointer */
     wend_cell pointer;

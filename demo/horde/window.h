@@ -7,24 +7,24 @@
 #include "scene.h"
 
 struct show {
-    const char *map; /* path; NULL: the first of the shipped scenes */
-    wend_lattice lattice;
-    wend_goal goals[PLAY_GOALS];
-    size_t goal_count;
-    uint32_t agents, threads;
+    struct play_desc play;
     uint32_t frames; /* to show; 0: until the player quits */
     int32_t width, height;
-    bool heat, arrows, help;
+    bool heat, arrows, help, times;
+    const char *record; /* what names of recorded pictures begin with; NULL: none are */
+    uint32_t every;     /* frames from picture to picture */
+    uint32_t recorded;  /* pictures so far */
 };
 
-enum { SHIPPED_SCENES = 4 };
-/* Path of a shipped scene into out [size]. */
-void shipped_scene(int number, char *out, size_t size);
+/* Opens map and picture anew. False: one line on standard error says why. */
+bool show_open(const struct show *show, const struct play_desc *desc, struct play *play, struct scene *scene);
 
-/* Opens map and picture anew; what is shown stays as it is. False: one line on standard error says why. */
-bool show_open(const struct show *show, const char *path, struct play *play, struct scene *scene);
+/* Writes the picture, if a frame is one that is recorded. False: it cannot be written; one line on standard error says
+ * so. */
+bool show_record(struct show *show, uint32_t frame, const struct scene *scene);
 
-/* Runs until the player quits. False: there is no display; one line on standard error says why. */
-bool window_run(const struct show *show, struct play *play, struct scene *scene);
+/* Runs until the player quits; the code to exit with: EXIT_NO_WINDOW where there is no display. One line on standard
+ * error says why. */
+int window_run(struct show *show, struct play *play, struct scene *scene);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * wend horde: a crowd walks to goals. */
+#include "horde_scene.h"
 #include "settings.h"
 
 #include "scenes/generate.h"
@@ -10,7 +11,7 @@
 
 #define AGENT_RADIUS 0.3f
 
-enum { STEPS_PER_SECOND = 30, MAX_AGENTS = 1 << 24 };
+enum { STEPS_PER_SECOND = 30 };
 
 struct horde_job {
     struct goal_list goals;
@@ -60,7 +61,7 @@ static int place_agents(const struct world *world, const struct horde_job *job, 
         float x = 0.0f;
         float y = 0.0f;
         wend_map_centre(world->map, cell.x, cell.y, &x, &y);
-        status = wend_crowd_add(crowd, x, y, NULL);
+        status = wend_crowd_add(crowd, &(wend_agent_desc){.x = x, .y = y, .radius = AGENT_RADIUS}, NULL);
     }
     free(cells);
     return status == WEND_OK ? EXIT_DONE : complain("the crowd: %s", wend_status_string(status));
@@ -121,7 +122,8 @@ static int run_horde(const struct settings *settings, const struct world *world,
     wend_crowd_desc desc = {.capacity = job->agents, .radius = AGENT_RADIUS};
     int code = EXIT_NEGATIVE;
     if (usable > 0) {
-        wend_status status = wend_crowd_create(field, &desc, &crowd);
+        wend_status status = wend_crowd_create(world->map, &desc, &crowd);
+        if (status == WEND_OK) status = wend_crowd_set_field(crowd, 0, field);
         code = status == WEND_OK ? place_agents(world, job, field, crowd)
                                  : complain("the crowd: %s", wend_status_string(status));
         if (code == EXIT_DONE) {
@@ -133,20 +135,23 @@ static int run_horde(const struct settings *settings, const struct world *world,
     return code;
 }
 
-int command_horde(int count, char **arguments) {
+static int walk_on_map(int count, char **arguments) {
     struct settings settings = {0};
     struct horde_job job = {.goals = {.option = "--goal"}, .seconds = 10.0, .seed = 1};
     struct command_line line = {
-        .usage = "wend horde MAP --goal X,Y --agents N [--seconds S] [--seed N] [--png F] [options]",
+        .usage = "wend horde MAP --goal X,Y --agents N [--seconds S] [--seed N] [--png F] [options]\n"
+                 "       wend horde --scene NAME|all [--small] [--json]",
         .about =
             "Puts N agents on cells that a goal can be reached from, drawn by the seed, and lets them walk in steps\n"
             "of 1/30 s, for S seconds or until all have arrived. The result is the same for any number of threads.\n"
             "The exit code is 1 where no goal can be used or an agent stands in a wall.\n"
-            "JSON: agents arrived in_wall steps hash seconds (of the agents' time).\n",
+            "JSON: agents arrived in_wall steps hash seconds (of the agents' time).\n"
+            "\n"
+            "With --scene it needs no map: see wend horde --scene all --help.\n",
         .positional_needed = 1};
     add_taken(&line, "goal", "X,Y[,OFFSET]", "a goal and its initial distance (may be repeated)", take_goal,
               &job.goals);
-    add_number(&line, "agents", "N", "how many agents", 1, MAX_AGENTS, &job.agents);
+    add_number(&line, "agents", "N", "how many agents", 1, WEND_MAX_CROWD, &job.agents);
     add_taken(&line, "seconds", "S", "how long they walk (default 10)", take_seconds, &job.seconds);
     add_seed(&line, "seed of the first places (default 1)", &job.seed);
     add_text(&line, "png", "FILE", "picture of the crowd at the end", &job.png);
@@ -166,4 +171,8 @@ int command_horde(int count, char **arguments) {
     int code = run_horde(&settings, &world, &job);
     world_close(&world);
     return code;
+}
+
+int command_horde(int count, char **arguments) {
+    return asks_for_scene(count, arguments) ? run_scenes(count, arguments) : walk_on_map(count, arguments);
 }

@@ -14,7 +14,8 @@ FLOORS = {
               "sample", "placement", "spread", "ranges", "allocation", "agents", "desire", "danger"],
     "path": ["targets", "search", "astar", "jps", "any_angle", "incremental", "hierarchy", "smooth", "waypoints", "navmesh",
              "planner"],
-    "crowd": ["neighbours", "avoid", "crowd"],
+    "crowd": ["bins", "crowd", "neighbours_kernel", "avoid_kernel", "separate_kernel", "crowd_scalar", "crowd_sse4", "crowd_avx2",
+              "crowd_avx512", "crowd_neon", "crowd_wasm128"],
     "io": ["mapfile", "saved", "debug"],
 }
 # Which floors a floor may read. Nobody reads io; path and crowd stand beside each other.

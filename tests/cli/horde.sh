@@ -30,4 +30,17 @@ refuses '--agents 401: only 400 cells reach a goal' horde empty.map --goal 1,1 -
 refuses '--seconds -1: expected seconds from 0 to 86400' horde empty.map --goal 1,1 --agents 1 --seconds -1
 refuses '--seconds 1e3: expected seconds from 0 to 86400' horde empty.map --goal 1,1 --agents 1 --seconds 1e3
 refuses 'at least one --goal X,Y is needed' horde empty.map --agents 1
+
+# Scenes.
+run 0 horde --scene pair
+is 'a scene' 'pair: two meet head-on, on one line' "$(head -n 1 out | cut -d '(' -f 1 | sed 's/ *$//')"
+run 0 horde --scene lanes --small --json --png lanes.png --frame 100
+cp out wanted
+is 'good' '"good": true' "$(grep -o '"good": [a-z]*' out | head -n 1)"
+is 'a PNG picture of a scene' 'PNG' "$(head -c 4 lanes.png | tail -c 3)"
+run 0 horde --scene=lanes --small --json --threads 3
+cmp -s wanted out || complain_about
+refuses '--scene none: expected one of all, corridor, turned, corner, exits, far_exit, rooms, between, bottleneck, density, pair, squares, circle, lanes, fronts, crush, gather, doors, dense' horde --scene none
+refuses '--png: one scene at a time' horde --scene all --png a.png
+refuses '--frame 100000: the scene has 298 steps' horde --scene pair --png a.png --frame 100000
 finish

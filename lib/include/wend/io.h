@@ -7,6 +7,7 @@
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
+#include <wend/crowd.h>
 #include <wend/field.h>
 
 #ifdef __cplusplus
@@ -92,6 +93,19 @@ WEND_API wend_status wend_field_save(const wend_field *field, void *bytes, size_
  * goals), NO_MEMORY, UNSUPPORTED (the back end), BUSY (the mover is being updated in slices). */
 WEND_API wend_status wend_field_load(wend_mover *mover, const wend_field_desc *desc, const void *bytes, size_t size,
                                      wend_field **out);
+
+/* A crowd: its agents, what they were told and how they move. Neither the fields nor the users' pointers are saved. */
+
+/* [bytes] what wend_crowd_save needs. */
+WEND_API size_t wend_crowd_save_size(const wend_crowd *crowd);
+/* Into the caller's bytes. Nobody may step the crowd meanwhile. Errors: ARGUMENT, CAPACITY. */
+WEND_API wend_status wend_crowd_save(const wend_crowd *crowd, void *bytes, size_t capacity);
+/* A new crowd on a map of the same size and lattice, with the same ids. Once the same fields are set again (those that
+ * were saved, or others that say the same) it goes on as the saved one does, bit for bit. User pointers are NULL, and
+ * no events are told until the next step. The back end is not part of what was saved; 0 is the best one that there is.
+ * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another map), NO_MEMORY, UNSUPPORTED (the back end). */
+WEND_API wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, wend_backend backend,
+                                     wend_crowd **out);
 
 #ifdef __cplusplus
 }

@@ -139,4 +139,8 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 #include "base/wide_wasm128.h"
 #endif
 
+#ifdef WEND__WIDE_PRESENT
+#include "base/wide_float.h"
+#endif
+
 #endif

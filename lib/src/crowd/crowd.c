@@ -1,243 +1,311 @@
 /* SPDX-License-Identifier: MIT
- * The crowd: agents that follow a field, step by step.
- *
- * Computes: positions after dt, in pieces short enough that nobody moves farther than a third of a cell at once.
- * Invariant: each stage reads what the stages before it wrote and writes only its own agent, so that the bits are the
- *            same for any number of threads.
- * Cost: agents * pieces.
- *
- *      bin -> desire -> avoid -> move -> arrive
- */
+ * The crowd and its agents: creation, adding, removing, orders, questions. */
 #include "crowd/crowd.h"
 
 #include "base/hash.h"
+#include "crowd/crowd_move.h"
+#include "crowd/crowd_step.h"
+#include "map/mover.h"
 
 #include <math.h>
+#include <string.h>
 
-#define MAX_AGENTS (1u << 24)
-#define MAX_SPEED 64.0f
 #define MAX_ARRIVAL_RADIUS 1024.0f
-#define LEAST_GAP 0.03125f
-#define GREATEST_HEX_GAP 0.24f /* a side between two closed ones is 0.577 wide, and its middle 0.25 from their lines */
-#define PIECES_PER_SECOND 20.0f
-#define SETTLES_AFTER 0.4f /* [seconds] */
-#define LETS_GO 4.0f       /* times as fast as it settled */
-#define FORGETS 0.3f       /* the same, before it has settled */
+#define MAX_FIELDS WEND__OWN_WAY
 
 /* Creation. */
 
-static float or_default(float value, float replacement) {
-    return value == 0.0f ? replacement : value;
+static bool is_within(float value, float most) {
+    return value >= 0.0f && value <= most;
 }
 
-static wend_status check_desc(const wend_crowd_desc *desc) {
-    if (desc->capacity < 1 || desc->capacity > MAX_AGENTS) return WEND_ERROR_SIZE;
-    bool is_good = desc->radius >= 0.0f && desc->radius <= 0.5f && desc->speed >= 0.0f && desc->speed <= MAX_SPEED &&
-                   desc->arrival_radius >= 0.0f && desc->arrival_radius <= MAX_ARRIVAL_RADIUS;
+static wend_status check_desc(const wend_map *map, const wend_crowd_desc *desc) {
+    if (desc->capacity < 1 || desc->capacity > WEND_MAX_CROWD || desc->fields > MAX_FIELDS) return WEND_ERROR_SIZE;
+    bool is_good = is_within(desc->radius, WEND__MAX_RADIUS * map->cell_size) &&
+                   is_within(desc->look, WEND__MAX_RADIUS * map->cell_size) &&
+                   is_within(desc->arrival_radius, MAX_ARRIVAL_RADIUS) && is_within(desc->headway, WEND__MAX_HEADWAY);
     return is_good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
-static void *by_agent(const wend_crowd *crowd, size_t size) {
-    return wend__allocate_zeroed(&crowd->allocator, crowd->capacity, size);
+/* What a crowd takes of memory: each array once, for creation, release and counting. */
+typedef struct wend__array {
+    void **memory;
+    size_t count, size;
+} wend__array;
+
+enum { ARRAYS = 40 };
+
+static int list_arrays(wend_crowd *crowd, wend__array arrays[ARRAYS]) {
+    size_t count = crowd->capacity, padded = (count + 2 * WEND__BLOCK - 1) / WEND__BLOCK * WEND__BLOCK;
+    wend__lanes *lanes = &crowd->lanes;
+    int n = 0;
+#define ADD(pointer, how_many) arrays[n++] = (wend__array){(void **)(void *)&(pointer), (how_many), sizeof *(pointer)}
+    ADD(crowd->fields, crowd->field_count);
+    ADD(crowd->at, 2 * count);
+    if (!crowd->is_in_cells) ADD(crowd->world, 2 * count);
+    ADD(crowd->velocities, 2 * count);
+    ADD(crowd->agents, count);
+    ADD(crowd->statuses, count);
+    ADD(crowd->events, count);
+    ADD(crowd->users, count);
+    if (crowd->has_formations) ADD(crowd->followers, count);
+    if (crowd->has_congestion) ADD(crowd->crowded, wend__cell_count(crowd->shape));
+    if (crowd->has_congestion) ADD(crowd->costs, wend__cell_count(crowd->shape));
+    ADD(crowd->binning.starts, (size_t)crowd->binning.capacity + 1);
+    ADD(crowd->binning.slots, padded);
+    ADD(crowd->binning.bins, count);
+    ADD(lanes->at, 2 * padded);
+    ADD(lanes->next, 2 * padded);
+    ADD(lanes->others, WEND__OTHERS * padded);
+    ADD(lanes->wish_x, padded);
+    ADD(lanes->wish_y, padded);
+    ADD(lanes->limits, padded);
+    ADD(lanes->masses, padded);
+    ADD(lanes->near, padded * WEND__NEAR_ROWS);
+    ADD(lanes->ways, padded);
+    ADD(lanes->jams, padded);
+#undef ADD
+    return n;
 }
 
-static wend_status allocate_arrays(wend_crowd *crowd) {
-    crowd->world = by_agent(crowd, 2 * sizeof *crowd->world);
-    crowd->at = by_agent(crowd, 2 * sizeof *crowd->at);
-    crowd->moved = by_agent(crowd, 2 * sizeof *crowd->moved);
-    crowd->desires = by_agent(crowd, 2 * sizeof *crowd->desires);
-    crowd->pushes = by_agent(crowd, 2 * sizeof *crowd->pushes);
-    crowd->held_up = by_agent(crowd, sizeof *crowd->held_up);
-    crowd->nearest = by_agent(crowd, sizeof *crowd->nearest);
-    crowd->cells = by_agent(crowd, sizeof *crowd->cells);
-    crowd->values = by_agent(crowd, sizeof *crowd->values);
-    crowd->ways = by_agent(crowd, sizeof *crowd->ways);
-    crowd->arrived = by_agent(crowd, sizeof *crowd->arrived);
-    crowd->supported = by_agent(crowd, sizeof *crowd->supported);
-    bool is_good = crowd->world && crowd->at && crowd->moved && crowd->desires && crowd->pushes && crowd->held_up &&
-                   crowd->nearest && crowd->cells && crowd->values && crowd->ways && crowd->arrived && crowd->supported;
-    if (!is_good) return WEND_ERROR_NO_MEMORY;
-    return wend__neighbours_create(&crowd->neighbours, crowd->capacity, crowd->shape, wend__avoid_reach(crowd->radius),
-                                   &crowd->allocator);
+static bool allocate_arrays(wend_crowd *crowd) {
+    wend__array arrays[ARRAYS];
+    int count = list_arrays(crowd, arrays);
+    for (int i = 0; i < count; i++) {
+        *arrays[i].memory = wend__allocate_zeroed(&crowd->allocator, arrays[i].count, arrays[i].size);
+        if (!*arrays[i].memory) return false;
+    }
+    if (crowd->is_in_cells) crowd->world = crowd->at;
+    return true;
 }
 
 static void crowd_free(wend_crowd *crowd) {
+    wend__array arrays[ARRAYS];
+    int count = list_arrays(crowd, arrays);
+    for (int i = 0; i < count; i++)
+        wend__release(&crowd->allocator, *arrays[i].memory, arrays[i].count, arrays[i].size);
     wend_allocator allocator = crowd->allocator;
-    size_t count = crowd->capacity;
-    wend__release(&allocator, crowd->world, count, 2 * sizeof *crowd->world);
-    wend__release(&allocator, crowd->at, count, 2 * sizeof *crowd->at);
-    wend__release(&allocator, crowd->moved, count, 2 * sizeof *crowd->moved);
-    wend__release(&allocator, crowd->desires, count, 2 * sizeof *crowd->desires);
-    wend__release(&allocator, crowd->pushes, count, 2 * sizeof *crowd->pushes);
-    wend__release(&allocator, crowd->held_up, count, sizeof *crowd->held_up);
-    wend__release(&allocator, crowd->nearest, count, sizeof *crowd->nearest);
-    wend__release(&allocator, crowd->cells, count, sizeof *crowd->cells);
-    wend__release(&allocator, crowd->values, count, sizeof *crowd->values);
-    wend__release(&allocator, crowd->ways, count, sizeof *crowd->ways);
-    wend__release(&allocator, crowd->arrived, count, sizeof *crowd->arrived);
-    wend__release(&allocator, crowd->supported, count, sizeof *crowd->supported);
-    wend__neighbours_destroy(&crowd->neighbours, &allocator);
     wend__release(&allocator, crowd, 1, sizeof *crowd);
 }
 
-static float gap_of(const wend_crowd *crowd) {
-    float gap = crowd->radius > LEAST_GAP ? crowd->radius : LEAST_GAP;
-    bool is_too_wide = crowd->shape.lattice == WEND_HEX && gap > GREATEST_HEX_GAP;
-    return is_too_wide ? GREATEST_HEX_GAP : gap;
+static void set_lengths(wend_crowd *crowd, const wend_crowd_desc *desc) {
+    float cell_size = crowd->map->cell_size;
+    crowd->radius = desc->radius > 0.0f ? desc->radius / cell_size : 0.3f;
+    crowd->look = desc->look > 0.0f ? desc->look / cell_size : (desc->headway > 0.0f ? 4.0f : 1.5f) * crowd->radius;
+    crowd->headway = desc->headway;
+    crowd->arrival_radius = desc->arrival_radius > 0.0f ? desc->arrival_radius : 1.0f;
+    crowd->is_in_cells = cell_size == 1.0f && crowd->map->origin_x == 0.0f && crowd->map->origin_y == 0.0f;
 }
 
-wend_status wend_crowd_create(wend_field *field, const wend_crowd_desc *desc, wend_crowd **out) {
-    if (!field || !desc || !out) return WEND_ERROR_ARGUMENT;
-    wend_status status = check_desc(desc);
+wend_status wend_crowd_create(wend_map *map, const wend_crowd_desc *desc, wend_crowd **out) {
+    if (!map || !desc || !out) return WEND_ERROR_ARGUMENT;
+    wend_backend backend;
+    wend_status status = check_desc(map, desc);
+    if (status == WEND_OK) status = wend__backend_choose(desc->backend, &backend);
     if (status != WEND_OK) return status;
-    const wend_mover *mover = wend_field_mover(field);
-    wend_allocator allocator = mover->map->allocator;
-    wend_crowd *crowd = wend__allocate_zeroed(&allocator, 1, sizeof *crowd);
+    wend_crowd *crowd = wend__allocate_zeroed(&map->allocator, 1, sizeof *crowd);
     if (!crowd) return WEND_ERROR_NO_MEMORY;
-    crowd->allocator = allocator;
-    crowd->mover = mover;
-    crowd->shape = mover->shape;
+    crowd->allocator = map->allocator;
+    crowd->map = map;
+    crowd->shape = map->shape;
+    crowd->backend = backend;
     crowd->capacity = desc->capacity;
-    crowd->radius = or_default(desc->radius, 0.3f);
-    crowd->speed = or_default(desc->speed, 4.0f);
-    crowd->arrival_radius = or_default(desc->arrival_radius, 1.0f);
-    crowd->gap = gap_of(crowd);
-    if (allocate_arrays(crowd) != WEND_OK) {
+    crowd->field_count = desc->fields ? desc->fields : 16;
+    crowd->free_slot = WEND__NO_BIN;
+    set_lengths(crowd, desc);
+    crowd->outline = wend__crowd_outline(crowd->shape.lattice);
+    crowd->binning.capacity = 2 * crowd->capacity + 2 * WEND__LEAST_BINS;
+    crowd->has_formations = desc->formations != 0;
+    crowd->has_congestion = desc->congestion != 0;
+    if (!allocate_arrays(crowd)) {
         crowd_free(crowd);
         return WEND_ERROR_NO_MEMORY;
     }
-    crowd->outline = wend__crowd_outline(crowd->shape.lattice);
-    wend__crowd_arrows(crowd);
-    crowd->field = wend__field_take(field);
+    for (uint32_t i = 0; i < crowd->field_count; i++) crowd->fields[i].ring_width = WEND__FIRST_RING;
+    wend__map_take(map);
     *out = crowd;
     return WEND_OK;
 }
 
 void wend_crowd_destroy(wend_crowd *crowd) {
     if (!crowd) return;
-    wend_field *field = crowd->field;
+    wend_map *map = crowd->map;
+    for (uint32_t i = 0; i < crowd->field_count; i++) wend_field_destroy(crowd->fields[i].field);
     crowd_free(crowd);
-    wend_field_destroy(field);
+    wend_map_destroy(map);
+}
+
+wend_status wend_crowd_set_field(wend_crowd *crowd, uint32_t number, wend_field *field) {
+    if (!crowd || number >= crowd->field_count) return WEND_ERROR_ARGUMENT;
+    if (field && (field->mover->map != crowd->map || field->view.copies)) return WEND_ERROR_ARGUMENT;
+    wend__led *led = &crowd->fields[number];
+    wend_field *before = led->field;
+    led->field = field ? wend__field_take(field) : NULL;
+    led->mover = field ? field->mover : NULL;
+    if (field) {
+        led->over_unit = 1.0f / (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
+        /* In place of another one it has new goals; the first one may go on where a saved crowd was. */
+        led->goals_seen = field->goals_set - (before && before != field);
+    }
+    wend_field_destroy(before);
+    return WEND_OK;
 }
 
 /* Agents. */
 
-wend_status wend_crowd_add(wend_crowd *crowd, float world_x, float world_y, uint32_t *agent) {
-    if (!crowd) return WEND_ERROR_ARGUMENT;
-    const wend_map *map = crowd->mover->map;
-    float x = wend__to_cells_x(map, world_x), y = wend__to_cells_y(map, world_y);
+int32_t wend_crowd_has(const wend_crowd *crowd, wend_agent agent) {
+    return crowd && agent.generation && agent.index < crowd->places &&
+           crowd->agents[agent.index].generation == agent.generation && wend__crowd_is_alive(crowd, agent.index);
+}
+
+wend_agent wend_crowd_agent_at(const wend_crowd *crowd, uint32_t index) {
+    bool is_there = crowd && index < crowd->places && wend__crowd_is_alive(crowd, index);
+    return is_there ? (wend_agent){index, crowd->agents[index].generation} : (wend_agent){0, 0};
+}
+
+static wend_status check_agent(const wend_crowd *crowd, const wend_agent_desc *desc) {
+    if (!desc || desc->field >= crowd->field_count || !crowd->fields[desc->field].field) return WEND_ERROR_ARGUMENT;
+    float cell_size = crowd->map->cell_size, far = WEND__MAX_RADIUS * cell_size, offset = 16384.0f * cell_size;
+    bool is_good = is_within(desc->radius, far) && is_within(desc->speed, WEND__MAX_SPEED * cell_size) &&
+                   is_within(desc->acceleration, FLT_MAX) && desc->priority <= WEND__MAX_PRIORITY &&
+                   (int)desc->order >= WEND_ORDER_GO && desc->order <= WEND_ORDER_POINT &&
+                   is_within(fabsf(desc->offset_x), offset) && is_within(fabsf(desc->offset_y), offset);
+    bool needs_formation = desc->leader.generation || desc->order == WEND_ORDER_POINT;
+    if (!is_good || (needs_formation && !crowd->followers)) return WEND_ERROR_ARGUMENT;
     wend_cell cell;
-    if (!wend__pick(crowd->shape, x, y, &cell)) return WEND_ERROR_ARGUMENT;
-    if (crowd->count == crowd->capacity) return WEND_ERROR_CAPACITY;
-    uint32_t index = crowd->count++;
-    size_t pair = 2 * (size_t)index;
-    crowd->world[pair] = world_x;
-    crowd->world[pair + 1] = world_y;
-    crowd->at[pair] = x;
-    crowd->at[pair + 1] = y;
-    crowd->cells[index] = wend__index(crowd->shape, cell.x, cell.y);
-    crowd->held_up[index] = 0.0f;
-    crowd->nearest[index] = WEND_UNREACHABLE;
-    crowd->arrived[index] = WEND__ON_ITS_WAY;
-    if (agent) *agent = index;
+    float x = wend__to_cells_x(crowd->map, desc->x), y = wend__to_cells_y(crowd->map, desc->y);
+    if (isnan(x) || isnan(y)) return WEND_ERROR_ARGUMENT;
+    return wend__pick(crowd->shape, x, y, &cell) ? WEND_OK : WEND_ERROR_OUTSIDE;
+}
+
+/* Where it is: what it was told is the truth in the world; in cells it is as near as floats come. */
+static void put_at(wend_crowd *crowd, uint32_t slot, float x, float y) {
+    crowd->world[2 * (size_t)slot] = x;
+    crowd->world[2 * (size_t)slot + 1] = y;
+    crowd->at[2 * (size_t)slot] = wend__to_cells_x(crowd->map, x);
+    crowd->at[2 * (size_t)slot + 1] = wend__to_cells_y(crowd->map, y);
+}
+
+/* It has only just begun to go there. */
+static void begin_anew(wend_crowd *crowd, uint32_t slot) {
+    wend__agent *agent = &crowd->agents[slot];
+    agent->held_up = 0.0f;
+    agent->jam = 0;
+    agent->goes_round = false;
+    agent->alone = 0;
+    agent->progress = agent->speed;
+    agent->nearest = WEND_UNREACHABLE;
+    crowd->statuses[slot] = WEND_AGENT_WALKING;
+}
+
+static void tell(wend_crowd *crowd, uint32_t slot, const wend_agent_desc *desc) {
+    float over = 1.0f / crowd->map->cell_size;
+    crowd->agents[slot].radius = desc->radius > 0.0f ? desc->radius * over : 0.3f;
+    crowd->agents[slot].speed = desc->speed > 0.0f ? desc->speed * over : 4.0f;
+    crowd->agents[slot].acceleration = desc->acceleration * over;
+    crowd->agents[slot].field = (uint8_t)desc->field;
+    crowd->agents[slot].priority = (uint8_t)desc->priority;
+    crowd->agents[slot].order = (uint8_t)desc->order;
+    crowd->users[slot] = desc->user;
+    if (!crowd->followers) return;
+    crowd->followers[slot] = (wend__follower){desc->leader, desc->offset_x * over, desc->offset_y * over, 0.0f, 0.0f};
+    if (desc->order != WEND_ORDER_POINT) return;
+    crowd->followers[slot].ahead = wend__to_cells_x(crowd->map, desc->offset_x);
+    crowd->followers[slot].right = wend__to_cells_y(crowd->map, desc->offset_y);
+}
+
+wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_agent *out) {
+    if (!crowd) return WEND_ERROR_ARGUMENT;
+    wend_status status = check_agent(crowd, desc);
+    if (status != WEND_OK) return status;
+    uint32_t slot = crowd->free_slot;
+    if (slot != WEND__NO_BIN)
+        crowd->free_slot = crowd->agents[slot].nearest;
+    else if (crowd->places < crowd->capacity)
+        slot = crowd->places++;
+    else
+        return WEND_ERROR_CAPACITY;
+    crowd->count++;
+    crowd->events[slot] = 0;
+    if (++crowd->agents[slot].generation == 0) crowd->agents[slot].generation = 1;
+    memset(crowd->velocities + 2 * (size_t)slot, 0, 2 * sizeof *crowd->velocities);
+    put_at(crowd, slot, desc->x, desc->y);
+    tell(crowd, slot, desc);
+    begin_anew(crowd, slot);
+    if (out) *out = (wend_agent){slot, crowd->agents[slot].generation};
+    return WEND_OK;
+}
+
+void wend__crowd_free_slot(wend_crowd *crowd, uint32_t slot) {
+    crowd->statuses[slot] = WEND_AGENT_NONE;
+    memset(crowd->velocities + 2 * (size_t)slot, 0, 2 * sizeof *crowd->velocities);
+    crowd->agents[slot].nearest = crowd->free_slot;
+    crowd->free_slot = slot;
+    crowd->count--;
+}
+
+wend_status wend_crowd_remove(wend_crowd *crowd, wend_agent agent) {
+    if (!wend_crowd_has(crowd, agent)) return WEND_ERROR_ARGUMENT;
+    crowd->events[agent.index] = 0;
+    wend__crowd_free_slot(crowd, agent.index);
     return WEND_OK;
 }
 
 void wend_crowd_clear(wend_crowd *crowd) {
     if (!crowd) return;
-    crowd->count = 0;
-    crowd->pieces = 0; /* who comes next moves as in a new crowd */
-}
-
-/* A step. */
-
-/* At a goal, whatever its offset, or near enough to one. */
-static bool is_within(const wend_crowd *crowd, uint32_t agent) {
-    uint32_t cell = crowd->cells[agent];
-    if (!wend__crowd_stands_free(crowd, agent)) return false;
-    if (wend__field_distance_at(crowd->field, cell) <= crowd->arrival_radius) return true;
-    return !wend__field_directions_at(crowd->field, cell) && wend__field_place_at(crowd->field, cell) == WEND_AT_GOAL;
-}
-
-/* Those who come no nearer for others that have arrived settle: they count as arrived, and stand. The support goes down
- * a total order (value, number), so a pile falls apart, from its foot, once its goal is gone. */
-static uint8_t arrival_of(wend_crowd *crowd, uint32_t agent, float dt) {
-    float *held_up = &crowd->held_up[agent];
-    uint32_t value = wend__field_value_at(crowd->field, crowd->cells[agent]), *nearest = &crowd->nearest[agent];
-    if (is_within(crowd, agent)) {
-        *held_up = 0.0f;
-        return WEND__ARRIVED;
+    for (uint32_t slot = 0; slot < crowd->places; slot++) {
+        crowd->statuses[slot] = WEND_AGENT_NONE;
+        crowd->events[slot] = 0;
     }
-    bool has_settled = crowd->arrived[agent] == WEND__SETTLED;
-    if (!crowd->supported[agent])
-        *held_up -= (has_settled ? LETS_GO : FORGETS) * dt;
-    else if (!has_settled)
-        *held_up = value < *nearest ? 0.0f : *held_up + dt;
-    if (*held_up <= 0.0f) {
-        *held_up = 0.0f;
-        *nearest = value;
-        return WEND__ON_ITS_WAY;
+    crowd->places = crowd->count = 0;
+    crowd->free_slot = WEND__NO_BIN;
+    for (uint32_t i = 0; i < crowd->field_count; i++) crowd->fields[i].ring_width = WEND__FIRST_RING;
+}
+
+wend_status wend_crowd_get(const wend_crowd *crowd, wend_agent agent, wend_agent_desc *out) {
+    if (!wend_crowd_has(crowd, agent) || !out) return WEND_ERROR_ARGUMENT;
+    uint32_t slot = agent.index;
+    float cell_size = crowd->map->cell_size;
+    *out = (wend_agent_desc){.x = crowd->world[2 * (size_t)slot],
+                             .y = crowd->world[2 * (size_t)slot + 1],
+                             .radius = crowd->agents[slot].radius * cell_size,
+                             .speed = crowd->agents[slot].speed * cell_size,
+                             .acceleration = crowd->agents[slot].acceleration * cell_size,
+                             .field = crowd->agents[slot].field,
+                             .priority = crowd->agents[slot].priority,
+                             .order = (wend_order)crowd->agents[slot].order,
+                             .user = crowd->users[slot]};
+    if (crowd->followers) {
+        out->leader = crowd->followers[slot].leader;
+        out->offset_x = crowd->followers[slot].ahead * cell_size;
+        out->offset_y = crowd->followers[slot].right * cell_size;
+        if (out->order == WEND_ORDER_POINT) {
+            out->offset_x += crowd->map->origin_x;
+            out->offset_y += crowd->map->origin_y;
+        }
     }
-    return has_settled || *held_up >= SETTLES_AFTER ? WEND__SETTLED : WEND__ON_ITS_WAY;
+    return WEND_OK;
 }
 
-typedef struct wend__arriving {
-    wend_crowd *crowd;
-    float dt;
-} wend__arriving;
-
-static void arrive_piece(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    (void)worker;
-    const wend__arriving *arriving = context;
-    wend_crowd *crowd = arriving->crowd;
-    const wend_map *map = crowd->mover->map;
-    for (uint32_t agent = begin; agent < end; agent++) {
-        float *at = crowd->at + 2 * (size_t)agent, *world = crowd->world + 2 * (size_t)agent;
-        const float *moved = crowd->moved + 2 * (size_t)agent;
-        wend_cell cell;
-        if (!wend__pick(crowd->shape, moved[0], moved[1], &cell)) continue;
-        at[0] = moved[0];
-        at[1] = moved[1];
-        world[0] = moved[0] * map->cell_size + map->origin_x;
-        world[1] = moved[1] * map->cell_size + map->origin_y;
-        crowd->cells[agent] = wend__index(crowd->shape, cell.x, cell.y);
-        crowd->arrived[agent] = arrival_of(crowd, agent, arriving->dt);
-    }
-}
-
-static void step_piece(wend_crowd *crowd, float dt, const wend_tasks *tasks) {
-    wend__neighbours_fill(&crowd->neighbours, crowd->at, crowd->count);
-    wend__crowd_desire(crowd, tasks);
-    wend__avoid avoid = {.neighbours = &crowd->neighbours,
-                         .count = crowd->count,
-                         .radius = crowd->radius,
-                         .dt = dt,
-                         .turn = crowd->pieces,
-                         .values = crowd->values,
-                         .arrived = crowd->arrived,
-                         .desires = crowd->desires,
-                         .pushes = crowd->pushes,
-                         .supported = crowd->supported};
-    wend__avoid_run(&avoid, tasks);
-    wend__crowd_move(crowd, dt, tasks);
-    wend__arriving arriving = {crowd, dt};
-    wend__parallel_for(tasks, crowd->count, WEND__GRAIN, arrive_piece, &arriving);
-    crowd->pieces++;
-}
-
-wend_status wend_crowd_step(wend_crowd *crowd, float dt, const wend_tasks *tasks) {
-    bool is_good = crowd && dt >= 0.0f && dt <= 1.0f && wend__tasks_are_valid(tasks);
-    if (!is_good) return WEND_ERROR_ARGUMENT;
-    crowd->steps++;
-    if (dt == 0.0f) return WEND_OK;
-    float rate = crowd->speed / WEND__LONGEST_MOVE;
-    if (rate < PIECES_PER_SECOND) rate = PIECES_PER_SECOND;
-    uint32_t pieces = (uint32_t)floorf(dt * rate) + 1;
-    for (uint32_t piece = 0; piece < pieces; piece++) step_piece(crowd, dt / (float)pieces, tasks);
+wend_status wend_crowd_set(wend_crowd *crowd, wend_agent agent, const wend_agent_desc *desc) {
+    if (!wend_crowd_has(crowd, agent)) return WEND_ERROR_ARGUMENT;
+    wend_status status = check_agent(crowd, desc);
+    if (status != WEND_OK) return status;
+    uint32_t slot = agent.index;
+    bool has_moved = desc->x != crowd->world[2 * (size_t)slot] || desc->y != crowd->world[2 * (size_t)slot + 1];
+    bool is_new = crowd->agents[slot].field != desc->field || crowd->agents[slot].order != desc->order;
+    if (has_moved) put_at(crowd, slot, desc->x, desc->y);
+    tell(crowd, slot, desc);
+    /* Who is on a link goes on to its end. */
+    if (has_moved || (is_new && crowd->statuses[slot] != WEND_AGENT_ON_LINK)) begin_anew(crowd, slot);
     return WEND_OK;
 }
 
 /* Questions. */
+
+uint32_t wend_crowd_places(const wend_crowd *crowd) {
+    return crowd->places;
+}
 
 uint32_t wend_crowd_count(const wend_crowd *crowd) {
     return crowd->count;
@@ -247,12 +315,50 @@ const float *wend_crowd_positions(const wend_crowd *crowd) {
     return crowd->world;
 }
 
+const float *wend_crowd_velocities(const wend_crowd *crowd) {
+    return crowd->velocities;
+}
+
+const uint8_t *wend_crowd_statuses(const wend_crowd *crowd) {
+    return crowd->statuses;
+}
+
+const uint8_t *wend_crowd_events(const wend_crowd *crowd) {
+    return crowd->events;
+}
+
+uint32_t wend_crowd_next_event(const wend_crowd *crowd, uint32_t *index, wend_agent *agent) {
+    if (!crowd || !index) return 0;
+    for (; *index < crowd->places; ++*index) {
+        uint32_t events = crowd->events[*index];
+        if (!events) continue;
+        if (agent) *agent = (wend_agent){*index, crowd->agents[*index].generation};
+        ++*index;
+        return events;
+    }
+    return 0;
+}
+
+static uint64_t hash_pair(uint64_t hash, const float *pair) {
+    return wend__hash_float(wend__hash_float(hash, pair[0]), pair[1]);
+}
+
 void wend_crowd_describe(const wend_crowd *crowd, wend_crowd_info *out) {
-    *out = (wend_crowd_info){.agents = crowd->count, .steps = crowd->steps, .hash = WEND__HASH_START};
-    for (uint32_t agent = 0; agent < crowd->count; agent++) {
-        out->arrived += crowd->arrived[agent] != WEND__ON_ITS_WAY;
-        out->in_wall += !wend__crowd_stands_free(crowd, agent);
-        out->hash = wend__hash_float(out->hash, crowd->world[2 * (size_t)agent]);
-        out->hash = wend__hash_float(out->hash, crowd->world[2 * (size_t)agent + 1]);
+    *out = (wend_crowd_info){
+        .agents = crowd->count, .steps = crowd->steps, .hash = WEND__HASH_START, .backend = crowd->backend};
+    memcpy(out->nanoseconds, crowd->nanoseconds, sizeof out->nanoseconds);
+    for (uint32_t slot = 0; slot < crowd->places; slot++) {
+        if (!wend__crowd_is_alive(crowd, slot)) continue;
+        wend_agent_status status = (wend_agent_status)crowd->statuses[slot];
+        out->arrived += status == WEND_AGENT_ARRIVED || status == WEND_AGENT_SETTLED;
+        out->stuck += status == WEND_AGENT_STUCK;
+        wend_cell cell;
+        const wend_mover *mover = crowd->fields[crowd->agents[slot].field].mover;
+        const float *at = crowd->at + 2 * (size_t)slot;
+        bool is_on = wend__pick(crowd->shape, at[0], at[1], &cell);
+        out->in_wall += mover && (!is_on || wend__is_blocked(mover, wend__index(crowd->shape, cell.x, cell.y)));
+        out->hash = wend__hash_u32(out->hash, slot);
+        out->hash = hash_pair(out->hash, crowd->world + 2 * (size_t)slot);
+        out->hash = hash_pair(out->hash, crowd->velocities + 2 * (size_t)slot);
     }
 }

@@ -1,19 +1,45 @@
 /* SPDX-License-Identifier: MIT
- * Inside the library: what a crowd holds, and the stages of a step in their order:
- * bin, desire, avoid, move, arrive. */
+ * Inside the library: what a crowd holds, and the stages of a step. Lengths in cells, speeds in cells per second. */
 #ifndef WEND__CROWD_H
 #define WEND__CROWD_H
 
-#include "base/tasks.h"
-#include "crowd/avoid.h"
-#include "crowd/neighbours.h"
+#include "base/wide.h"
+#include "crowd/bins.h"
 #include "field/field.h"
-#include "map/mover.h"
 
 #include <wend/crowd.h>
 
-#define WEND__GRAIN 512
-#define WEND__LONGEST_MOVE 0.3f /* [cells] */
+#include <math.h>
+#include <string.h>
+
+#define WEND__BLOCK 32u          /* agents whose neighbours lie together: a multiple of two of every vector's lanes */
+#define WEND__NEAREST 8u         /* neighbours an agent minds */
+#define WEND__NEAR_ROWS 9u       /* of WEND__BLOCK numbers: how many, and who */
+#define WEND__LONGEST_WALK 0.25f /* [cells] of one piece of a step */
+#define WEND__LONGEST_PUSH 0.08f /* [cells] of one sweep of separation */
+#define WEND__SEPARATIONS 3
+#define WEND__OPEN_RADIUS 0.5f /* up to here an agent in a cell whose neighbours are all open meets no wall */
+#define WEND__LEAST_BINS 1024u /* of a level */
+#define WEND__OWN_WAY 255u     /* goes to a point of its own */
+#define WEND__RINGS 64u        /* round a field's goals: twice as far as the agents in them fill */
+#define WEND__FIRST_RING (4.0f / (float)WEND__RINGS) /* [cells] */
+#define WEND__MAX_RADIUS 64.0f                       /* [cells] */
+#define WEND__MAX_SPEED 64.0f                        /* [cells per second] */
+#define WEND__MAX_HEADWAY 4.0f                       /* [seconds] */
+#define WEND__MAX_PRIORITY 24u
+#define WEND__IMMOVABLE 1e12f /* the mass of who holds */
+
+/* How an agent moves in this piece of a step. */
+typedef enum wend__way {
+    WEND__WAY_FREE = 8,  /* anywhere the exits allow; 0..7: exactly through that side or corner of its cell */
+    WEND__WAY_LINK = 9,  /* as free; then over to the target of a link */
+    WEND__WAY_OPEN = 10, /* anywhere: no wall is so near */
+    WEND__WAY_NONE = 11, /* nowhere */
+    WEND__WAY_MASK = 15,
+    WEND__HAS_ARRIVED = 16, /* beside the way: it had arrived, or settled, before this step; */
+    WEND__FOLLOWS = 32,     /* it follows a leader; */
+    WEND__IN_PLACE = 64     /* and is where it should be */
+} wend__way;
 
 /* The outline of a cell round its centre, clockwise. Corner i lies between sides i and i + 1. */
 typedef struct wend__outline {
@@ -23,60 +49,132 @@ typedef struct wend__outline {
     float corner_x[6], corner_y[6];
 } wend__outline;
 
-/* How an agent moves in this step. */
-typedef enum wend__way {
-    WEND__WAY_FREE = 8, /* anywhere the exits allow; 0..7: exactly through that side or corner of its cell */
-    WEND__WAY_LINK = 9  /* it appears at the target of a link */
-} wend__way;
+/* A field that agents follow by number. */
+typedef struct wend__led {
+    wend_field *field; /* NULL: none */
+    const wend_mover *mover;
+    float over_unit; /* of raw values to distances */
+    uint64_t goals_seen;
+    bool has_new_goals; /* since the piece of a step before */
+    /* How full it is round its goals, at the end of the last step. */
+    float ring_width;         /* [cells] */
+    float fills[WEND__RINGS]; /* what agents cover within the outer edge of a ring, of the disc that this is */
+    _Atomic uint64_t rings[WEND__RINGS]; /* [1/1024 cell^2] what squares round agents cover, while it is counted */
+} wend__led;
 
-typedef enum wend__arrival {
-    WEND__ON_ITS_WAY = 0,
-    WEND__ARRIVED = 1, /* within the arrival radius */
-    WEND__SETTLED = 2  /* cannot get nearer for others who have arrived */
-} wend__arrival;
+/* Agents in the order of a step, (bin, slot), padded to whole blocks. What kernels read and write. */
+typedef struct wend__lanes {
+    uint32_t count, blocks;
+    bool is_uniform; /* all have one radius and one mass */
+    float radius;    /* that one */
+    float widest;    /* the greatest radius */
+    float look;      /* beyond touching */
+    float dt, over_dt;
+    float over_headway;     /* [1/seconds] 0: no headway is kept */
+    float *at;              /* [2] where it is; from the first sweep of separation on, where it goes */
+    float *next;            /* [2] the same, after a move */
+    float *others;          /* [4] what others see: velocity, where it wants to go (see wend__heading), radius */
+    float *wish_x, *wish_y; /* the velocity it wants; then the one it gets */
+    float *limits;          /* greatest speed; the change of velocity that it may make is in changes */
+    float *masses;
+    uint32_t *near; /* [blocks][WEND__NEAR_ROWS][WEND__BLOCK] how many, then who, by place */
+    uint8_t *ways;  /* wend__way, and whether it has arrived */
+    uint8_t *jams;  /* the same, for the next step */
+} wend__lanes;
+
+enum wend__other { WEND__VELOCITY_X, WEND__VELOCITY_Y, WEND__HEADING, WEND__RADIUS, WEND__OTHERS };
+
+/* Where one wants to go, in the bits of a float's place: bytes: x and y times 127; how much its jam comes from the
+ * other way; the number of its field, or WEND__OWN_WAY. */
+typedef struct wend__heading {
+    float x, y;
+    uint8_t jam, bound_for;
+} wend__heading;
+
+static inline float *wend__lane_others(const wend__lanes *lanes, uint32_t place) {
+    return lanes->others + WEND__OTHERS * (size_t)place;
+}
+
+static inline void wend__put_heading(const wend__lanes *lanes, uint32_t place, wend__heading heading) {
+    uint32_t x = (uint32_t)((int32_t)(heading.x * 127.0f + 128.5f) - 128) & 255u; /* rounded */
+    uint32_t y = (uint32_t)((int32_t)(heading.y * 127.0f + 128.5f) - 128) & 255u;
+    uint32_t bits = x | y << 8 | (uint32_t)heading.jam << 16 | (uint32_t)heading.bound_for << 24;
+    memcpy(wend__lane_others(lanes, place) + WEND__HEADING, &bits, sizeof bits);
+}
+
+/* The way it wants to go, times 127. */
+static inline void wend__heading_of(const wend__lanes *lanes, uint32_t place, float *x, float *y) {
+    uint32_t bits;
+    memcpy(&bits, wend__lane_others(lanes, place) + WEND__HEADING, sizeof bits);
+    *x = (float)(int8_t)(bits & 255);
+    *y = (float)(int8_t)(bits >> 8 & 255);
+}
+
+/* Kernels: of blocks begin .. end. */
+typedef void wend__crowd_kernel(const wend__lanes *lanes, const wend__binning *binning, uint32_t begin, uint32_t end);
+WEND__WIDE_DECLARE(wend__crowd_kernel, wend__find_neighbours);
+WEND__WIDE_DECLARE(wend__crowd_kernel, wend__avoid);
+WEND__WIDE_DECLARE(wend__crowd_kernel, wend__separate);
+
+typedef struct wend__follower {
+    wend_agent leader;          /* generation 0: none */
+    float ahead, right;         /* [cells] */
+    float heading_x, heading_y; /* the way its leader last went */
+} wend__follower;
+
+/* What is seldom asked for from outside; together, for one step reads it all. */
+typedef struct wend__agent {
+    float radius, speed, acceleration;
+    float progress;   /* how fast it got on along its wish in the last piece */
+    float held_up;    /* [seconds] how long it has hardly got on; on a link: how long that still takes */
+    uint32_t nearest; /* the least that remained so far; on a link: its target's cell; nobody: the next free slot */
+    uint32_t generation;
+    uint8_t field, priority, order;
+    uint8_t jam;     /* how much its jam comes from the other way */
+    bool goes_round; /* those before it, until there is no more room */
+    uint8_t alone;   /* for how many pieces a settled one has touched nobody who keeps it there */
+} wend__agent;
 
 struct wend_crowd {
     wend_allocator allocator;
-    wend_field *field;
-    const wend_mover *mover;
+    wend_map *map;
     wend__shape shape;
-    float radius, speed, arrival_radius; /* [cells] */
-    float gap;                           /* [cells] kept from closed sides and corners */
-    uint32_t capacity, count;
-    uint64_t steps, pieces; /* pieces: parts of steps */
-    wend__neighbours neighbours;
-    wend__outline outline;
-    float arrows[256][2]; /* where the steps of a direction set lead together: a unit vector */
-    int8_t towards[256];  /* the direction nearest to it */
+    wend_backend backend;
+    float radius, look, arrival_radius, headway;
+    uint32_t capacity, places, count;
+    uint32_t free_slot; /* the one that was given up last; next ones in nearest; WEND__NO_BIN: none */
+    uint64_t steps;
+    uint64_t nanoseconds[WEND_CROWD_STAGES];
+    wend__led *fields; /* [field_count] */
+    uint32_t field_count;
+    bool is_in_cells; /* world units are cells */
+    bool has_formations, has_congestion;
 
-    float *world;      /* [2] by agent, as all below */
+    /* By slot. */
     float *at;         /* [2] in cells: the truth */
-    float *moved;      /* [2] where the running piece of a step leads */
-    float *desires;    /* [2] cells per second */
-    float *pushes;     /* [2] cells */
-    float *held_up;    /* [seconds] for how long others who have arrived have held it up */
-    uint32_t *nearest; /* the least that remained since then */
-    uint32_t *cells;   /* where it is */
-    uint32_t *values;  /* what remains */
-    uint8_t *ways;     /* wend__way */
-    uint8_t *arrived;  /* wend__arrival */
-    uint8_t *supported;
+    float *world;      /* [2] the same in the world; where world units are cells it is `at` */
+    float *velocities; /* [2] world units per second */
+    wend__agent *agents;
+    uint8_t *statuses, *events;
+    void **users;
+    wend__follower *followers; /* NULL without formations */
+
+    uint16_t *crowded; /* [cells] what the agents in each cost; NULL without room for congestion */
+    uint8_t *costs;    /* [cells] the overlay that comes of it */
+    wend__outline outline;
+    wend__binning binning;
+    wend__lanes lanes;
 };
 
-/* Steer: which way, and how fast. */
-void wend__crowd_arrows(wend_crowd *crowd);
-void wend__crowd_desire(wend_crowd *crowd, const wend_tasks *tasks);
+/* The cell of a position that is on the map. */
+static inline wend_cell wend__crowd_cell(wend__shape shape, float x, float y) {
+    wend_cell cell = {(int32_t)x, (int32_t)y};
+    if (shape.lattice == WEND_HEX) (void)wend__pick(shape, x, y, &cell);
+    return cell;
+}
 
-/* Move: exactly, never into a wall. */
-wend__outline wend__crowd_outline(wend_lattice lattice);
-/* A diagonal step round whose corner not every way is open: it must be taken exactly through the corner. */
-bool wend__crowd_is_squeeze(const wend_mover *mover, wend_cell cell, int diagonal);
-/* Do the walls of its cell leave next to nothing of a move in a direction? at: in cells. */
-bool wend__crowd_is_stopped(const wend_crowd *crowd, wend_cell cell, const float at[2], const float direction[2]);
-void wend__crowd_move(wend_crowd *crowd, float dt, const wend_tasks *tasks);
-
-static inline bool wend__crowd_stands_free(const wend_crowd *crowd, uint32_t agent) {
-    return wend__is_free(crowd->mover, crowd->cells[agent]);
+static inline bool wend__crowd_is_alive(const wend_crowd *crowd, uint32_t slot) {
+    return crowd->statuses[slot] != WEND_AGENT_NONE;
 }
 
 #endif

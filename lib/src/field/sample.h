@@ -23,6 +23,10 @@ bool wend__has_mode(const wend_field *field, wend_sample_mode mode);
 /* In a mode, at a position in cells; out->reach is in world units. */
 void wend__sample_point(const wend_field *field, wend_sample_mode mode, float x, float y, wend_sample *out);
 
+/* For who minds walls by itself: directions and statuses of many positions in cells, x and y close together. Smooth, but
+ * not each of them was tried: what remains may rise a little where costs vary, or along walls. */
+void wend__sample_cells(const wend_field *field, const float *xy, size_t count, const wend_samples *out);
+
 /* Is everything that a field says up to date? */
 static inline bool wend__field_is_fresh(const wend_field *field) {
     return wend_field_status(field) == WEND_OK;

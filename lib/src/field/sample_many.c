@@ -102,6 +102,7 @@ typedef struct wend__flow {
     wend__sample_stage_fn *stages[3];
     wend__batch batches[3]; /* that wait for the stage */
     size_t counts[3];
+    bool is_rough;
 } wend__flow;
 
 static void put_hard(const wend__flow *flow, const wend__batch *batch, size_t lane) {
@@ -144,6 +145,17 @@ static void copy_lane(const wend__batch *from, size_t lane, wend__batch *to, siz
     to->place[place] = from->place[lane];
 }
 
+static bool has_one_cost(const wend__flow *flow, float x, float y) {
+    const wend__pages *pages = &flow->field->pages;
+    return pages->page[wend__slot(pages, (int32_t)x, (int32_t)y) >> 12].uniform_cost != 0;
+}
+
+/* Roughly, what is wished for will do where costs vary, and else what is bent along walls. */
+static bool is_answered(const wend__flow *flow, int stage, const wend__batch *batch, size_t lane) {
+    if (batch->state[lane] != WEND__LANE_ASKS || !flow->is_rough) return batch->state[lane] == WEND__LANE_ANSWERED;
+    return stage == 1 || !has_one_cost(flow, batch->x[lane], batch->y[lane]);
+}
+
 /* A stage, and the next ones where they are full by it. */
 static void run_stage(wend__flow *flow, int stage) {
     wend__batch *batch = &flow->batches[stage];
@@ -154,10 +166,10 @@ static void run_stage(wend__flow *flow, int stage) {
     uint8_t answered[WEND__BATCH], others[WEND__BATCH];
     size_t answered_count = 0, other_count = 0;
     for (size_t i = 0; i < count; i++) {
-        bool is_answered = batch->state[i] == WEND__LANE_ANSWERED;
+        bool is_done = is_answered(flow, stage, batch, i);
         answered[answered_count] = others[other_count] = (uint8_t)i;
-        answered_count += is_answered;
-        other_count += !is_answered;
+        answered_count += is_done;
+        other_count += !is_done;
     }
     put_answers(flow, batch, answered, answered_count);
     bool has_next = stage < 2 && flow->plan.can_bend;
@@ -171,14 +183,13 @@ static void run_stage(wend__flow *flow, int stage) {
     }
 }
 
-static void sample_smooth_squares(const wend_field *field, const float *xy, size_t stride, size_t count,
-                                  const wend__writer *writer) {
-    wend__flow flow = {.field = field, .writer = writer, .plan = wend__plan_of(field)};
+static void sample_smooth_squares(const wend_field *field, bool is_plain, bool is_rough, const float *xy, size_t stride,
+                                  size_t count, const wend__writer *writer) {
+    wend__flow flow = {.field = field, .writer = writer, .plan = wend__plan_of(field), .is_rough = is_rough};
     flow.stages[0] = WEND__WIDE_PICK(field->backend, wend__sample_wishes);
     flow.stages[1] = WEND__WIDE_PICK(field->backend, wend__sample_bends);
     flow.stages[2] = WEND__WIDE_PICK(field->backend, wend__sample_falls);
     const wend_map *map = field->mover->map;
-    bool is_plain = is_in_cells(map);
     wend__batch *first = &flow.batches[0];
     for (size_t done = 0; done < count; done += WEND__BATCH) {
         size_t lanes = count - done < WEND__BATCH ? count - done : WEND__BATCH;
@@ -210,8 +221,17 @@ wend_status wend_field_sample_many(const wend_field *field, wend_sample_mode mod
     if (mode == WEND_SAMPLE_NEAREST && is_fresh_square)
         sample_nearest_squares(field, xy, stride, count, &writer);
     else if (mode == WEND_SAMPLE_SMOOTH && wend__has_quick_samples(field))
-        sample_smooth_squares(field, xy, stride, count, &writer);
+        sample_smooth_squares(field, is_in_cells(field->mover->map), false, xy, stride, count, &writer);
     else
         sample_slowly(field, mode, xy, stride, count, &writer);
     return WEND_OK;
+}
+
+void wend__sample_cells(const wend_field *field, const float *xy, size_t count, const wend_samples *out) {
+    wend__writer writer = writer_of(out);
+    if (wend__has_quick_samples(field)) {
+        sample_smooth_squares(field, true, true, xy, 2, count, &writer);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) put_slowly(field, WEND_SAMPLE_SMOOTH, &writer, i, xy[2 * i], xy[2 * i + 1]);
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * Inside the library: the stages of a piece of a step, in their order. */
+#ifndef WEND__CROWD_STEP_H
+#define WEND__CROWD_STEP_H
+
+#include "crowd/crowd.h"
+
+/* Fills the lanes: who is where, and the velocity that each wants. */
+void wend__crowd_desire(wend_crowd *crowd, const wend_tasks *tasks);
+/* From x, y by the velocity to next; then sweeps of separation, of which next is the last; both as far as walls
+ * allow. */
+void wend__crowd_walk(wend_crowd *crowd, const wend_tasks *tasks);
+void wend__crowd_separate(wend_crowd *crowd, const wend_tasks *tasks);
+/* Takes positions and velocities over from the lanes: who has arrived, settled, got stuck? */
+void wend__crowd_arrive(wend_crowd *crowd, const wend_tasks *tasks);
+
+/* The greater, the less it gives way. */
+float wend__crowd_mass(const wend_crowd *crowd, uint32_t slot);
+
+/* What remains from a cell: raw, and in the unit of distances. */
+static inline uint32_t wend__led_value(const wend__led *led, wend_cell cell) {
+    const wend__pages *pages = &led->field->pages;
+    return pages->values[wend__slot(pages, cell.x, cell.y)];
+}
+static inline float wend__led_distance(const wend__led *led, wend_cell cell) {
+    uint32_t value = wend__led_value(led, cell);
+    return value == WEND_UNREACHABLE ? INFINITY : (float)value * led->over_unit;
+}
+
+/* Gives a slot up. */
+void wend__crowd_free_slot(wend_crowd *crowd, uint32_t slot);
+
+/* So many items for a worker at a time that each gets one piece, where there is enough for all: its data stays with
+ * it. */
+static inline uint32_t wend__crowd_grain(uint32_t count, const wend_tasks *tasks, uint32_t least) {
+    uint32_t workers = wend__worker_count(tasks), grain = (count + workers - 1) / workers;
+    return grain > least ? grain : least;
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * Every agent moves: by its velocity, then by what separates it from others, after each as far as walls let it.
+ *
+ * Computes: next from x, y and the velocity; x, y from next and the push that the kernel of separation put there.
+ * Invariant: nobody ends in a wall, whatever the push: see crowd_move.c and crowd_wide.c. Where all cells round an
+ *            agent are open there is nothing to see to: it walks a quarter of a cell and is pushed thrice by at most
+ *            0.08, and is at most half a cell wide.
+ * Cost: agents; most of them next to nothing. */
+#include "crowd/crowd_move.h"
+#include "crowd/crowd_step.h"
+
+#include <math.h>
+
+#define BLOCKS_AT_ONCE 32u
+#define LEAST_GAP 0.03125f
+#define GREATEST_HEX_GAP 0.24f /* a side between two closed ones is 0.577 wide, and its middle 0.25 from their lines */
+
+bool wend__crowd_is_open(const wend_crowd *crowd, uint32_t place, uint32_t slot) {
+    const wend_mover *mover = crowd->fields[crowd->agents[slot].field].mover;
+    if (crowd->agents[slot].radius > WEND__OPEN_RADIUS || crowd->shape.lattice != WEND_SQUARE || !mover) return false;
+    const float *at = crowd->lanes.at + 2 * (size_t)place;
+    wend_cell cell = wend__crowd_cell(crowd->shape, at[0], at[1]);
+    uint32_t exits = wend__exits_of(mover, wend__index(crowd->shape, cell.x, cell.y));
+    return exits == WEND__SQUARE_8 && (mover->corner_rule == WEND_CORNER_NEVER || !mover->has_walls);
+}
+
+static float gap_of(const wend_crowd *crowd, float radius) {
+    float gap = radius > LEAST_GAP ? radius : LEAST_GAP;
+    bool is_too_wide = crowd->shape.lattice == WEND_HEX && gap > GREATEST_HEX_GAP;
+    return is_too_wide ? GREATEST_HEX_GAP : gap;
+}
+
+/* Where a move ends, walls minded. */
+static wend__point moved(const wend_crowd *crowd, uint32_t slot, uint8_t way, wend__point from, wend__point by) {
+    const wend__led *led = &crowd->fields[crowd->agents[slot].field];
+    wend_cell cell;
+    if (!led->field || !wend__pick(crowd->shape, from.x, from.y, &cell)) return from;
+    float radius = crowd->agents[slot].radius;
+    wend__walker walker = {led->mover, &crowd->outline, gap_of(crowd, radius)};
+    uint32_t index = wend__index(crowd->shape, cell.x, cell.y);
+    bool stands_free = !wend__is_blocked(led->mover, index);
+    if (way < WEND__WAY_FREE) {
+        bool is_open = !stands_free || (wend__exits_of(led->mover, index) >> way & 1);
+        float length = sqrtf(by.x * by.x + by.y * by.y);
+        return is_open ? wend__crowd_pass_gate(&walker, cell, way, from, length) : from;
+    }
+    if (!stands_free) return from;
+    /* Of a cell where the mover does not fit the exits say nothing. */
+    bool is_wide = radius > WEND__OPEN_RADIUS || !wend__is_free(led->mover, index);
+    return is_wide ? wend__crowd_slide_wide(led->field, radius, from, by) : wend__crowd_slide(&walker, cell, from, by);
+}
+
+static void walk_one(const wend_crowd *crowd, uint32_t place) {
+    const wend__lanes *lanes = &crowd->lanes;
+    uint8_t way = lanes->ways[place] & WEND__WAY_MASK;
+    wend__point from = {lanes->at[2 * (size_t)place], lanes->at[2 * (size_t)place + 1]}, to = from;
+    wend__point by = {lanes->wish_x[place] * lanes->dt, lanes->wish_y[place] * lanes->dt};
+    if (way == WEND__WAY_OPEN)
+        to = (wend__point){from.x + by.x, from.y + by.y};
+    else if (way != WEND__WAY_NONE)
+        to = moved(crowd, crowd->binning.slots[place], way, from, by);
+    lanes->next[2 * (size_t)place] = to.x;
+    lanes->next[2 * (size_t)place + 1] = to.y;
+    if (way == WEND__WAY_OPEN) return;
+    lanes->wish_x[place] = (to.x - from.x) * lanes->over_dt;
+    lanes->wish_y[place] = (to.y - from.y) * lanes->over_dt;
+}
+
+static void walk_blocks(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    (void)worker;
+    const wend_crowd *crowd = context;
+    for (uint32_t place = begin * WEND__BLOCK; place < end * WEND__BLOCK; place++) walk_one(crowd, place);
+}
+
+void wend__crowd_walk(wend_crowd *crowd, const wend_tasks *tasks) {
+    uint32_t blocks = crowd->lanes.blocks;
+    wend__parallel_for(tasks, blocks, wend__crowd_grain(blocks, tasks, BLOCKS_AT_ONCE), walk_blocks, crowd);
+}
+
+/* Separation. */
+
+static void mind_walls(const wend_crowd *crowd, uint32_t place) {
+    const wend__lanes *lanes = &crowd->lanes;
+    uint8_t way = lanes->ways[place] & WEND__WAY_MASK;
+    if (way == WEND__WAY_OPEN) return;
+    wend__point from = {lanes->next[2 * (size_t)place], lanes->next[2 * (size_t)place + 1]}, to = from;
+    wend__point by = {lanes->at[2 * (size_t)place] - from.x, lanes->at[2 * (size_t)place + 1] - from.y};
+    if ((way == WEND__WAY_FREE || way == WEND__WAY_LINK) && (by.x != 0.0f || by.y != 0.0f))
+        to = moved(crowd, crowd->binning.slots[place], way, from, by);
+    lanes->at[2 * (size_t)place] = to.x;
+    lanes->at[2 * (size_t)place + 1] = to.y;
+}
+
+static void separate_blocks(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    (void)worker;
+    const wend_crowd *crowd = context;
+    wend__crowd_kernel *kernel = WEND__WIDE_PICK(crowd->backend, wend__separate);
+    for (uint32_t block = begin; block < end; block++) {
+        kernel(&crowd->lanes, &crowd->binning, block, block + 1);
+        for (uint32_t lane = 0; lane < WEND__BLOCK; lane++) mind_walls(crowd, block * WEND__BLOCK + lane);
+    }
+}
+
+void wend__crowd_separate(wend_crowd *crowd, const wend_tasks *tasks) {
+    wend__lanes *lanes = &crowd->lanes;
+    uint32_t grain = wend__crowd_grain(lanes->blocks, tasks, BLOCKS_AT_ONCE);
+    for (int i = 0; i < WEND__SEPARATIONS; i++) {
+        wend__parallel_for(tasks, lanes->blocks, grain, separate_blocks, crowd);
+        float *before = lanes->at;
+        lanes->at = lanes->next;
+        lanes->next = before;
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * Every scene of demo/crowds at its small size: each number that it measures lies within its limits. And a crowd that
+ * is stepped with any back end is the same crowd. */
+#include "crowds/scenes.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define MOST_SCENES 64
+
+static void a_scene_is_good(void **state) {
+    const struct crowd_scene *scene = *state;
+    struct scene_report report;
+    int bad = 0;
+    crowd_scene_run(scene, true, NULL, NULL, NULL, &report);
+    if (report.failed) fail_msg("%s: a call was refused", scene->name);
+    assert_true(report.count > 0 && report.steps > 0);
+    for (size_t i = 0; i < report.count; i++) {
+        const struct measure *measure = &report.measures[i];
+        if (measure_is_good(measure)) continue;
+        print_error("%s: %s is %.4g %s, not within %.4g .. %.4g\n", scene->name, measure->name, measure->value,
+                    measure->unit, measure->least, measure->most);
+        bad++;
+    }
+    assert_int_equal(bad, 0);
+}
+
+/* Two streams that meet beside a pillar: of one radius, or of many; some stand, some hold, some matter more. */
+static uint64_t hash_by(wend_backend backend, bool is_mixed, const wend_tasks *tasks) {
+    static const float radii[5] = {0.3f, 0.15f, 0.45f, 0.3f, 1.5f};
+    struct stage stage;
+    wend_crowd_info info = {0};
+    stage_open(
+        &stage,
+        &(struct stage_desc){
+            .width = 50.0f, .height = 20.0f, .cell = 1.0f, .agents = 400, .radius = 0.3f, .dt = 0.05f, .headway = 0.2f},
+        tasks);
+    wend_crowd_destroy(stage.crowd);
+    const wend_crowd_desc desc = {
+        .capacity = 400, .fields = STAGE_FIELDS, .radius = 0.3f, .headway = 0.2f, .formations = 1, .backend = backend};
+    assert_int_equal(wend_crowd_create(stage.map, &desc, &stage.crowd), WEND_OK);
+    stage_wall(&stage, 24.0f, 8.0f, 3.0f, 3.0f);
+    const float ends[2][1][4] = {{{45.0f, 0.0f, 5.0f, 20.0f}}, {{0.0f, 0.0f, 5.0f, 20.0f}}};
+    uint32_t fields[4];
+    for (int i = 0; i < 4; i++) fields[i] = stage_field(&stage, i < 2 ? 0.3f : 1.5f, ends[i % 2], 1);
+    for (uint32_t i = 0; i < 400; i++) {
+        uint32_t side = i & 1, row = i / 2 % 18, column = i / 36, kind = is_mixed ? i / 2 % 5 : 0;
+        if (kind == 4 && i % 60 > 9) kind = 0;
+        float x = 2.0f + 0.9f * (float)column, y = 1.6f + 0.95f * (float)row;
+        stage_add(&stage, &(wend_agent_desc){.x = side ? 50.0f - x : x,
+                                             .y = y,
+                                             .radius = radii[kind],
+                                             .speed = 2.0f + 0.5f * (float)kind,
+                                             .acceleration = kind == 1 ? 8.0f : 0.0f,
+                                             .field = fields[side + (kind == 4 ? 2 : 0)],
+                                             .priority = is_mixed && i % 37 == 0 ? 3 : 0,
+                                             .order = is_mixed && i % 23 == 0 ? WEND_ORDER_HOLD : WEND_ORDER_GO});
+    }
+    for (int step = 0; step < 200; step++) stage_step(&stage);
+    assert_false(stage.failed);
+    wend_crowd_describe(stage.crowd, &info);
+    if (backend != WEND_BACKEND_AUTO) assert_int_equal(info.backend, backend);
+    assert_int_equal(info.agents, 400);
+    stage_close(&stage);
+    return info.hash;
+}
+
+static void every_back_end_moves_the_same_crowd(void **state) {
+    (void)state;
+    for (int is_mixed = 0; is_mixed < 2; is_mixed++) {
+        uint64_t scalar = hash_by(WEND_BACKEND_SCALAR, is_mixed, NULL);
+        for (int backend = WEND_BACKEND_AUTO; backend <= WEND_BACKEND_WASM128; backend++) {
+            if (!wend_backend_is_supported((wend_backend)backend)) continue;
+            uint64_t hash = hash_by((wend_backend)backend, is_mixed, NULL);
+            if (hash != scalar)
+                fail_msg("%s moves another %s crowd than scalar does", wend_backend_name((wend_backend)backend),
+                         is_mixed ? "mixed" : "uniform");
+        }
+    }
+    /* The numbers say something: the two crowds differ. */
+    assert_true(hash_by(WEND_BACKEND_AUTO, true, NULL) != hash_by(WEND_BACKEND_AUTO, false, NULL));
+}
+
+/* With threads as without. */
+static void threads_run_the_same_scene(void **state) {
+    (void)state;
+    static const char *const names[3] = {"dense", "fronts", "crush"};
+    wend_tasks tasks = wend_tasks_openmp(3);
+    for (int i = 0; i < 3; i++) {
+        struct scene_report alone, together;
+        const struct crowd_scene *scene = crowd_scene_find(names[i]);
+        assert_non_null(scene);
+        crowd_scene_run(scene, true, NULL, NULL, NULL, &alone);
+        crowd_scene_run(scene, true, &tasks, NULL, NULL, &together);
+        if (alone.hash != together.hash || alone.steps != together.steps)
+            fail_msg("%s: another end with three threads", names[i]);
+    }
+}
+
+int main(void) {
+    struct CMUnitTest tests[MOST_SCENES + 2];
+    size_t count = 0;
+    for (const struct crowd_scene *scene = crowd_scenes; scene->name && count < MOST_SCENES; scene++)
+        tests[count++] = (struct CMUnitTest){
+            .name = scene->name, .test_func = a_scene_is_good, .initial_state = (void *)(uintptr_t)scene};
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(every_back_end_moves_the_same_crowd);
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(threads_run_the_same_scene);
+    return _cmocka_run_group_tests("scenes", tests, count, NULL, NULL);
+}
