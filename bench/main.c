@@ -22,6 +22,7 @@ static void print_list(void) {
             printf("  %-15s (not built: needs %s)\n", entry->name, entry->package);
         }
     }
+    printf("  %-15s %s\n", "rvo2", "crowds, where RVO2 is installed");
     printf("  %-15s %s\n", "stream", "reads 1 byte and writes 5 per cell: the limit of the memory");
     wend_backend backends[BENCH_MAX_BACKENDS];
     const uint32_t count = bench_backends_all(backends);
@@ -32,7 +33,8 @@ static void print_list(void) {
 /* Do the patterns and the map fit together? */
 static bool check_options(const bench_options *options) {
     uint32_t generated = 0, from_file = 0;
-    bool has_impl = bench_wants_impl(options, "wend") || bench_wants_impl(options, "stream");
+    bool has_impl = bench_wants_impl(options, "wend") || bench_wants_impl(options, "stream") ||
+                    bench_wants_impl(options, "rvo2");
     for (size_t i = 0; i < bench_case_count(); i++) {
         if (!bench_wants_case(options, bench_case_at(i)->name)) continue;
         if (bench_case_at(i)->recipe.name) {

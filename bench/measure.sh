@@ -69,6 +69,11 @@ run --case sampling-kinds
 # shellcheck disable=SC2086
 [ -n "$maps" ] && run --threads 1 --case sampling-map $maps
 
+to crowds
+run --threads 1 --threads 2 --backend all --case crowd
+run --case crowd-stages
+run --threads 1 --threads 2 --case crowd-walls
+
 to routes
 run --case astar --size 512
 

@@ -16,15 +16,25 @@ def reach(measure):
     return f"at least {least:g}" if least is not None else f"at most {most:g}" if most is not None else ""
 
 
+ALL = ("deep overlaps", "in walls", "stuck", "reversals")
+
+
+def number(measure):
+    shown = "never" if measure.get("value") is None else f"{measure['value']:.3g}"
+    return shown if measure["good"] else f"**{shown}**"
+
+
 def lines(scene):
+    """A line for each measure of its own; those of all scenes stand in the first one."""
+    of_all = [number(next(m for m in scene["measures"] if m["name"] == name)) for name in ALL]
     first = f"{scene['scene']}, {scene['agents']:,} agents"
     for measure in scene["measures"]:
-        value = measure.get("value")
-        shown = "never" if value is None else f"{value:.4g}"
+        if measure["name"] in ALL:
+            continue
         unit = measure.get("unit", "")
-        yield (f"| {first} | {measure['name']} | {shown}{' ' + unit if unit else ''} | {reach(measure)} | "
-               f"{'' if measure['good'] else 'no'} |")
-        first = ""
+        yield (f"| {first} | {measure['name']} | {number(measure)}{' ' + unit if unit else ''} | {reach(measure)} | "
+               f"{' | '.join(of_all)} |")
+        first, of_all = "", [""] * len(ALL)
 
 
 def main():
@@ -37,7 +47,8 @@ def main():
     if BEGIN not in text or END not in text:
         print(f"README.md lacks the marks {BEGIN} and {END}")
         return 2
-    table = ["| scene | measure | value | reach | missed |", "|---|---|---|---|---|"]
+    table = ["| scene | measure | value | reach | deep, % of near pairs | in walls | stuck | reversals, 1/s |",
+             "|---|---|---|---|---|---|---|---|"]
     table += [line for scene in scenes for line in lines(scene)]
     before, rest = text.split(BEGIN, 1)
     readme.write_text(before + BEGIN + "\n\n" + "\n".join(table) + "\n\n" + END + rest.split(END, 1)[1], encoding="utf-8")

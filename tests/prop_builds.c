@@ -510,13 +510,13 @@ static bool try_seed(uint64_t seed) {
 
 static void test_small(void **state) {
     (void)state;
-    uint32_t count = test_dose(12, 100, 1500);
+    uint32_t count = test_dose(8, 70, 1500);
     for (uint32_t i = 0; i < count; i++) assert_true(try_seed(60000000 + i));
 }
 
 static void test_large(void **state) {
     (void)state;
-    uint32_t count = test_dose(3, 16, 250);
+    uint32_t count = test_dose(2, 11, 250);
     for (uint32_t i = 0; i < count; i++) assert_true(try_seed(FIRST_LARGE + i));
 }
 

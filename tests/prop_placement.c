@@ -384,7 +384,7 @@ static bool answers_are_right(const world *start, char *message, size_t size) {
 
 static void test_positions(void **state) {
     (void)state;
-    check_worlds(answers_are_right, 41000000, test_dose(100, 700, 12000));
+    check_worlds(answers_are_right, 41000000, test_dose(100, 450, 12000));
 }
 
 int main(void) {

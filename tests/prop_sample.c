@@ -389,7 +389,7 @@ static void test_small_maps(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof small_recipes / sizeof *small_recipes; i++) {
         walk sum = {0};
-        for (uint64_t seed = 1; seed <= test_dose(100, 400, 4000); seed++) {
+        for (uint64_t seed = 1; seed <= test_dose(100, 200, 4000); seed++) {
             place p = make_place(&small_recipes[i], seed);
             if (p.component != WEND_NO_COMPONENT) follow_to_a_goal(&p, seed, 8, &sum);
             leave_place(&p);
@@ -426,7 +426,7 @@ static void test_follow_on_game_maps(void **state) {
             continue;
         }
         for (uint64_t seed = 1; seed <= test_dose(1, 3, 10); seed++)
-            follow_to_a_goal(&p, seed, test_dose(10, 60, 300), &sum);
+            follow_to_a_goal(&p, seed, test_dose(10, 40, 300), &sum);
         judge_walks(p.name, p.radius, &sum);
         leave_place(&p);
     }
@@ -500,10 +500,10 @@ static void test_chains(void **state) {
     for (uint32_t i = 0; i < 16; i++) {
         bool has_costs = i & 1;
         double most = (has_costs ? 10 : 1) * ROUNDING;
-        for (uint64_t seed = 1; seed <= test_dose(1, 3, 20); seed++) {
+        for (uint64_t seed = 1; seed <= test_dose(1, 2, 20); seed++) {
             place p = make_areas(seed, (uint32_t[]){0, 60, 100, 128}[i / 4], i & 2, has_costs);
             aim_anywhere(&p);
-            for (uint32_t k = 0; k < test_dose(20, 60, 400); k++) {
+            for (uint32_t k = 0; k < test_dose(20, 40, 400); k++) {
                 spot from = k % 2 ? pressed_spot(&p) : random_spot(&p, random_inner_cell(&p));
                 judge_chain(&p, from, most);
             }
@@ -577,7 +577,7 @@ static void test_lengths_on_game_maps(void **state) {
             continue;
         }
         one->count = 0;
-        measure_ways(&p, test_dose(1, 2, 8), test_dose(30, 100, 250), one);
+        measure_ways(&p, test_dose(1, 2, 8), test_dose(30, 50, 250), one);
         print_lengths(game_maps[i], one, &mean, &high);
         for (size_t k = 0; k < one->count; k++) all->ratios[all->count++] = one->ratios[k];
         leave_place(&p);
@@ -601,7 +601,7 @@ static void test_lengths_on_generated_maps(void **state) {
         one->count = 0;
         for (uint64_t seed = 1; seed <= 3; seed++) {
             place p = make_place(&recipes[bounds[i].recipe], seed);
-            measure_ways(&p, test_dose(1, 2, 4), test_dose(30, 60, 200), one);
+            measure_ways(&p, test_dose(1, 2, 4), test_dose(30, 40, 200), one);
             leave_place(&p);
         }
         double mean, high;
@@ -657,7 +657,7 @@ static void test_no_jumps(void **state) {
     static const recipe empty = {"empty", SCENE_EMPTY, 64, WEND_SQUARE, 0, {0}, false};
     place p = make_place(&empty, 3);
     wend_cell goal = aim_anywhere(&p);
-    for (uint32_t i = 0; i < test_dose(2000, 20000, 200000); i++) {
+    for (uint32_t i = 0; i < test_dose(2000, 10000, 200000); i++) {
         float x = 1 + (float)test_random_below(&p.random, 62000) * 0.001f;
         float y = 1 + (float)test_random_below(&p.random, 62000) * 0.001f;
         if (hypot((double)x - goal.x - 0.5, (double)y - goal.y - 0.5) < 3) continue;
@@ -794,7 +794,7 @@ static void test_marks_are_in_sight(void **state) {
         for (uint64_t seed = 1; seed <= test_dose(1, 2, 6); seed++) {
             place p = make_place(&recipes[i], seed + 100);
             aim_anywhere(&p);
-            for (uint32_t k = 0; k < test_dose(300, 1000, 4000); k++) {
+            for (uint32_t k = 0; k < test_dose(300, 500, 4000); k++) {
                 wend_cell cell = random_inner_cell(&p);
                 uint32_t value = wend_field_value(p.field, cell.x, cell.y);
                 uint32_t mark = p.field->sights.marks[wend__slot(&p.field->pages, cell.x, cell.y)];

@@ -309,17 +309,17 @@ static void step_calmly(group *g, float *before, float top) {
 
 static void many_on_one_point_come_apart(void **state) {
     (void)state;
-    enum { MANY = 4000 };
-    group *g =
-        group_on_ground(96, 96, (wend_goal){.x = 48, .y = 48}, &(wend_crowd_desc){.capacity = MANY, .radius = 0.25f});
-    float *before = malloc(2 * MANY * sizeof *before);
+    const int many = (int)test_dose(500, 4000, 4000);
+    group *g = group_on_ground(96, 96, (wend_goal){.x = 48, .y = 48},
+                               &(wend_crowd_desc){.capacity = (uint32_t)many, .radius = 0.25f});
+    float *before = malloc(2 * (size_t)many * sizeof *before);
     assert_non_null(before);
-    for (int i = 0; i < MANY; i++) {
+    for (int i = 0; i < many; i++) {
         wend_agent_desc desc = agent_at(47.5f, 48.5f);
         desc.radius = 0.25f;
         group_add(g, &desc);
     }
-    for (int step = 0; step < 900; step++) step_calmly(g, before, 4.0f);
+    for (int step = 0; step < 600; step++) step_calmly(g, before, 4.0f);
     /* The distance of touching is two radii. */
     double deepest = deepest_overlap(g->crowd);
     if (deepest > 0.2) fail_msg("two overlap by %.3f of a radius", deepest);

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#define HEAD_SIZE 68
+#define HEAD_SIZE 64
 
 enum { AGENTS = 60 };
 
@@ -101,7 +101,7 @@ static void a_loaded_crowd_goes_on_bit_for_bit(void **state) {
             size_t size, again_size;
             uint8_t *bytes = save(at->crowd, &size);
             wend_crowd *loaded = NULL;
-            assert_int_equal(wend_crowd_load(at->map, bytes, size, WEND_BACKEND_SCALAR, &loaded), WEND_OK);
+            assert_int_equal(wend_crowd_load(at->map, bytes, size, AGENTS + 4, WEND_BACKEND_SCALAR, &loaded), WEND_OK);
             uint8_t *again = save(loaded, &again_size);
             assert_int_equal(again_size, size);
             assert_memory_equal(again, bytes, size);
@@ -138,7 +138,7 @@ static void an_agent_on_a_link_lands(void **state) {
     size_t size;
     uint8_t *bytes = save(at->crowd, &size);
     wend_crowd *loaded = NULL;
-    assert_int_equal(wend_crowd_load(at->map, bytes, size, WEND_BACKEND_AUTO, &loaded), WEND_OK);
+    assert_int_equal(wend_crowd_load(at->map, bytes, size, 0, WEND_BACKEND_AUTO, &loaded), WEND_OK);
     set_fields(at, loaded);
     for (int i = 0; i < 200; i++) {
         wend_crowd_step(at->crowd, 0.05f, NULL);
@@ -156,7 +156,7 @@ static wend_status load_and_step(void *context, const uint8_t *bytes, size_t siz
     wend_crowd *crowd = NULL;
     assert_non_null(copy);
     memcpy(copy, bytes, size);
-    wend_status status = wend_crowd_load(at->map, copy, size, WEND_BACKEND_AUTO, &crowd);
+    wend_status status = wend_crowd_load(at->map, copy, size, 0, WEND_BACKEND_AUTO, &crowd);
     free(copy);
     if (status != WEND_OK) {
         assert_null(crowd);
@@ -207,11 +207,13 @@ static void other_maps_and_bad_arguments_are_refused(void **state) {
     size_t size;
     uint8_t *bytes = save(at->crowd, &size);
     assert_int_equal(wend_map_create(&(wend_map_desc){.width = 30, .height = 21}, &other), WEND_OK);
-    assert_int_equal(wend_crowd_load(other, bytes, size, WEND_BACKEND_AUTO, &out), WEND_ERROR_MISMATCH);
-    assert_int_equal(wend_crowd_load(NULL, bytes, size, WEND_BACKEND_AUTO, &out), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_load(at->map, NULL, size, WEND_BACKEND_AUTO, &out), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_load(at->map, bytes, size, WEND_BACKEND_AUTO, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_load(at->map, bytes, size, (wend_backend)77, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_load(other, bytes, size, 0, WEND_BACKEND_AUTO, &out), WEND_ERROR_MISMATCH);
+    assert_int_equal(wend_crowd_load(NULL, bytes, size, 0, WEND_BACKEND_AUTO, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_load(at->map, NULL, size, 0, WEND_BACKEND_AUTO, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_load(at->map, bytes, size, 0, WEND_BACKEND_AUTO, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_load(at->map, bytes, size, 0, (wend_backend)77, &out), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_load(at->map, bytes, size, WEND_MAX_CROWD + 1, WEND_BACKEND_AUTO, &out),
+                     WEND_ERROR_SIZE);
     assert_int_equal(wend_crowd_save(NULL, bytes, size), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_save(at->crowd, NULL, size), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_save_size(NULL), 0);
@@ -232,7 +234,7 @@ static void memory_fails_at_every_call(void **state) {
     wend_crowd *out = NULL;
     for (;; made++) {
         counts.fail_at = counts.calls + made + 1;
-        wend_status status = wend_crowd_load(at->map, bytes, size, WEND_BACKEND_AUTO, &out);
+        wend_status status = wend_crowd_load(at->map, bytes, size, 0, WEND_BACKEND_AUTO, &out);
         if (status == WEND_OK) break;
         assert_int_equal(status, WEND_ERROR_NO_MEMORY);
         assert_null(out);

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct scene_job {
@@ -41,19 +42,46 @@ static struct colour agent_colour(uint32_t field, bool rests) {
     return rests ? colour_mix(colour, (struct colour){30, 30, 40}, 140) : colour;
 }
 
-static bool draw_stage(const struct stage *stage, const char *path) {
-    struct view view = view_of_map(stage->map, 1280);
-    struct picture picture;
-    if (!picture_of_cells(&picture, &view, ground_colour, stage->movers[0])) return false;
-    float scale = view.scale / (float)view.shrink / stage->cell;
+/* The floor in cells, whatever they measure: that is what pictures are drawn by. */
+static wend_mover *floor_of(const struct stage *stage) {
+    wend_map *map = NULL;
+    wend_mover *mover = NULL;
+    size_t width = (size_t)stage->width;
+    uint8_t *terrain = malloc(width * (size_t)stage->height);
+    wend_rect whole = {0, 0, stage->width, stage->height};
+    bool is_good =
+        terrain && wend_map_create(&(wend_map_desc){.width = stage->width, .height = stage->height}, &map) == WEND_OK &&
+        wend_map_read(stage->map, whole, terrain, width) == WEND_OK &&
+        wend_map_write(map, whole, terrain, width) == WEND_OK && wend_mover_create(map, NULL, &mover) == WEND_OK;
+    free(terrain);
+    wend_map_destroy(map);
+    return is_good ? mover : NULL;
+}
+
+static void draw_crowd(const struct stage *stage, float scale, struct picture *picture) {
+    scale /= stage->cell;
     for (uint32_t i = 0; i < wend_crowd_places(stage->crowd); i++) {
         wend_agent_desc desc;
         if (wend_crowd_get(stage->crowd, wend_crowd_agent_at(stage->crowd, i), &desc) != WEND_OK) continue;
         uint8_t status = wend_crowd_statuses(stage->crowd)[i];
         bool rests = status == WEND_AGENT_SETTLED || status == WEND_AGENT_ARRIVED || status == WEND_AGENT_STANDING;
         float radius = desc.radius * scale > 1.2f ? desc.radius * scale : 1.2f;
-        picture_disc(&picture, desc.x * scale, desc.y * scale, radius, agent_colour(desc.field, rests));
+        picture_disc(picture, desc.x * scale, desc.y * scale, radius, agent_colour(desc.field, rests));
     }
+}
+
+static bool draw_stage(const struct stage *stage, const char *path) {
+    wend_mover *floor = floor_of(stage);
+    if (!floor) {
+        complain("out of memory");
+        return false;
+    }
+    struct view view = view_of_map(wend_mover_map(floor), 1280);
+    struct picture picture;
+    bool is_drawn = picture_of_cells(&picture, &view, ground_colour, floor);
+    wend_mover_destroy(floor);
+    if (!is_drawn) return false;
+    draw_crowd(stage, view.scale / (float)view.shrink, &picture);
     return save_picture(&picture, path);
 }
 

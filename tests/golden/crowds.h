@@ -10,9 +10,9 @@
 #define GOLDEN_CROWD_STEPS 1000
 
 static const uint64_t golden_crowds[GOLDEN_CROWD_COUNT] = {
-    UINT64_C(0xfb7796199126c02d),
+    UINT64_C(0x682dfbecba1014be),
     UINT64_C(0xc2f945cf1da6483a),
-    UINT64_C(0xbb31edfdaed5e151),
+    UINT64_C(0xa88f98186d89114b),
 };
 
 #endif

@@ -102,10 +102,11 @@ WEND_API size_t wend_crowd_save_size(const wend_crowd *crowd);
 WEND_API wend_status wend_crowd_save(const wend_crowd *crowd, void *bytes, size_t capacity);
 /* A new crowd on a map of the same size and lattice, with the same ids. Once the same fields are set again (those that
  * were saved, or others that say the same) it goes on as the saved one does, bit for bit. User pointers are NULL, and
- * no events are told until the next step. The back end is not part of what was saved; 0 is the best one that there is.
- * Errors: ARGUMENT, FORMAT, VERSION, CHECKSUM, MISMATCH (another map), NO_MEMORY, UNSUPPORTED (the back end). */
-WEND_API wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, wend_backend backend,
-                                     wend_crowd **out);
+ * no events are told until the next step. capacity: agents it has room for, at least as many as were saved; 0: those. The
+ * back end is not part of what was saved; 0 is the best one that there is.
+ * Errors: ARGUMENT, SIZE, FORMAT, VERSION, CHECKSUM, MISMATCH (another map), NO_MEMORY, UNSUPPORTED (the back end). */
+WEND_API wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, uint32_t capacity,
+                                     wend_backend backend, wend_crowd **out);
 
 #ifdef __cplusplus
 }

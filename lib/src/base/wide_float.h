@@ -7,7 +7,7 @@
  *
  *      wf_load wf_store wi_load wi_store      any alignment
  *      wf_splat                               a number in every lane
- *      wf_gather(from, places) wi_gather      from[places[i]]; places below 2^30
+ *      wf_gather(from, places)                from[places[i]]; places below 2^30
  *      wi_signed_byte(a, n)                   byte n of each lane, as a float
  *      wf_load_pairs(from, &x, &y)            of pairs x, y
  *      wf_store_pairs(to, x, y)
@@ -99,14 +99,6 @@ WEND__INLINE wend__wf wend__wf_max(wend__wf a, wend__wf b) {
 
 WEND__INLINE wend__wf wend__wf_sqrt(wend__wf a) {
     return sqrtf(a);
-}
-
-WEND__INLINE wend__wf wend__wf_gather(const float *from, wend__wi places) {
-    return from[places];
-}
-
-WEND__INLINE wend__wi wend__wi_gather(const uint32_t *from, wend__wi places) {
-    return from[places];
 }
 
 WEND__INLINE void wend__wf_load_pairs(const float *from, wend__wf *x, wend__wf *y) {
@@ -221,14 +213,6 @@ WEND__INLINE wend__wf wend__wf_sqrt(wend__wf a) {
     return (wend__wf)_mm512_sqrt_ps((__m512)a);
 }
 
-WEND__INLINE wend__wf wend__wf_gather(const float *from, wend__wi places) {
-    return (wend__wf)_mm512_i32gather_ps((__m512i)places, from, 4);
-}
-
-WEND__INLINE wend__wi wend__wi_gather(const uint32_t *from, wend__wi places) {
-    return (wend__wi)_mm512_i32gather_epi32((__m512i)places, from, 4);
-}
-
 WEND__INLINE void wend__m512_unzip(__m512 low, __m512 high, wend__wf *x, wend__wf *y) {
     const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
     *x = (wend__wf)_mm512_permutex2var_ps(low, even, high);
@@ -338,14 +322,6 @@ WEND__INLINE wend__wf wend__wf_sqrt(wend__wf a) {
     return (wend__wf)_mm256_sqrt_ps((__m256)a);
 }
 
-WEND__INLINE wend__wf wend__wf_gather(const float *from, wend__wi places) {
-    return (wend__wf)_mm256_i32gather_ps(from, (__m256i)places, 4);
-}
-
-WEND__INLINE wend__wi wend__wi_gather(const uint32_t *from, wend__wi places) {
-    return (wend__wi)_mm256_i32gather_epi32((const int *)(const void *)from, (__m256i)places, 4);
-}
-
 /* x and y of pairs 0 1 4 5 and 2 3 6 7. */
 WEND__INLINE void wend__m256_unzip(__m256 low, __m256 high, wend__wf *x, wend__wf *y) {
     *x = (wend__wf)_mm256_shuffle_ps(low, high, 0x88);
@@ -401,14 +377,6 @@ WEND__INLINE void wend__wf_gather_quads(const float *from, wend__wi places, wend
 }
 
 #else
-
-WEND__INLINE wend__wf wend__wf_gather(const float *from, wend__wi places) {
-    return (wend__wf){from[places[0]], from[places[1]], from[places[2]], from[places[3]]};
-}
-
-WEND__INLINE wend__wi wend__wi_gather(const uint32_t *from, wend__wi places) {
-    return (wend__wi){from[places[0]], from[places[1]], from[places[2]], from[places[3]]};
-}
 
 typedef float wend__pair __attribute__((vector_size(8)));
 
@@ -518,6 +486,15 @@ WEND__INLINE wend__wi wend__wi_load(const uint32_t *from) {
     wend__wi a;
     memcpy(&a, from, sizeof a);
     return a;
+}
+
+/* Single loads, as above. */
+WEND__INLINE wend__wf wend__wf_gather(const float *from, wend__wi places) {
+    uint32_t each[WEND__W32_LANES];
+    float lanes[WEND__W32_LANES];
+    wend__wi_store(each, places);
+    for (int i = 0; i < WEND__W32_LANES; i++) lanes[i] = from[each[i]];
+    return wend__wf_load(lanes);
 }
 
 /* Source: the integer guess of Quake III Arena's source (1999), and two steps of Newton's method. */

@@ -19,7 +19,7 @@
 #define ROUND_AFTER 0.5f    /* [seconds] without getting nearer */
 #define SETTLES_AFTER 1.0f  /* [seconds] the same */
 #define STUCK_AFTER 6.0f    /* [seconds] without getting on */
-#define SURE_AFTER 2.5f     /* [seconds] more */
+#define SURE_AFTER 4.5f     /* [seconds] more */
 #define FULL 0.78f          /* of the squares round agents: what a disc should hold before they settle */
 #define PATIENCE 5.0f       /* times what a walk along its radius takes */
 #define LEAST_PATIENCE 3.0f /* [seconds] */

@@ -2,12 +2,11 @@
  * Saved crowds: agents, what they were told and how they move, as bytes, to be loaded on a map of the same size; see
  * saved.h. Numbers of four bytes, floats by their bits:
  *
- *     0 magic "WENDCRD\n"      24 fields       36 radius           52 flags: 1 formations, 2 congestion
- *     8 version 1              28 capacity     40 look             56 steps, 8 bytes
- *    12 lattice                32 slots        44 arrival radius   64 the first free slot
- *    16 width                                  48 headway
- *    20 height
- *    68 per field: width of a ring, fills; then per slot AGENT_WORDS numbers, with formations FOLLOWER_WORDS more
+ *     0 magic "WENDCRD\n"      20 height      32 radius           48 flags: 1 formations, 2 congestion
+ *     8 version 1              24 fields      36 look             52 steps, 8 bytes
+ *    12 lattice                28 slots       40 arrival radius   60 the first free slot
+ *    16 width                                 44 headway
+ *    64 per field: width of a ring, fills; then per slot AGENT_WORDS numbers, with formations FOLLOWER_WORDS more
  *       FNV-1a, 64 bit, of everything before it
  */
 #include "crowd/crowd.h"
@@ -18,7 +17,7 @@
 #include <math.h>
 
 #define VERSION 1u
-#define HEAD_SIZE 68u
+#define HEAD_SIZE 64u
 #define FIELD_WORDS (1u + WEND__RINGS)
 #define AGENT_WORDS 15u
 #define FOLLOWER_WORDS 6u
@@ -54,12 +53,8 @@ static uint8_t *put_floats(uint8_t *at, const float *values, uint32_t count) {
 
 static uint8_t *put_head(uint8_t *at, const wend_crowd *crowd) {
     uint32_t flags = (crowd->has_formations ? HAS_FORMATIONS : 0) | (crowd->has_congestion ? HAS_CONGESTION : 0);
-    const uint32_t numbers[] = {(uint32_t)crowd->shape.lattice,
-                                (uint32_t)crowd->shape.width,
-                                (uint32_t)crowd->shape.height,
-                                crowd->field_count,
-                                crowd->capacity,
-                                crowd->places};
+    const uint32_t numbers[] = {(uint32_t)crowd->shape.lattice, (uint32_t)crowd->shape.width,
+                                (uint32_t)crowd->shape.height, crowd->field_count, crowd->places};
     const float lengths[] = {crowd->radius, crowd->look, crowd->arrival_radius, crowd->headway};
     at = wend__put_frame(at, magic, VERSION);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) at = wend__put_u32(at, numbers[i]);
@@ -219,24 +214,25 @@ static bool take_body(wend_crowd *crowd, const uint8_t *at) {
     return is_good && free_slots_are_good(crowd);
 }
 
-/* An empty crowd as the head says. */
-static wend_status make_crowd(wend_map *map, const uint8_t *bytes, wend_backend backend, wend_crowd **out) {
-    uint32_t flags = wend__get_u32(bytes + 52);
-    wend_crowd_desc desc = {.capacity = wend__get_u32(bytes + 28),
+/* An empty crowd as the head says; with room for so many agents, if not for more. */
+static wend_status make_crowd(wend_map *map, const uint8_t *bytes, uint32_t capacity, wend_backend backend,
+                              wend_crowd **out) {
+    uint32_t flags = wend__get_u32(bytes + 48), slots = wend__get_u32(bytes + 28);
+    wend_crowd_desc desc = {.capacity = capacity > slots ? capacity
+                                        : slots > 0      ? slots
+                                                         : 1,
                             .fields = wend__get_u32(bytes + 24),
                             .formations = (flags & HAS_FORMATIONS) != 0,
                             .congestion = (flags & HAS_CONGESTION) != 0,
                             .backend = backend};
-    wend_status status = wend_crowd_create(map, &desc, out);
-    return status == WEND_ERROR_SIZE ? WEND_ERROR_FORMAT : status;
+    return wend_crowd_create(map, &desc, out);
 }
 
 static bool head_is_good(const uint8_t *bytes, size_t size) {
-    uint32_t fields = wend__get_u32(bytes + 24), capacity = wend__get_u32(bytes + 28);
-    uint32_t slots = wend__get_u32(bytes + 32), flags = wend__get_u32(bytes + 52);
+    uint32_t fields = wend__get_u32(bytes + 24), slots = wend__get_u32(bytes + 28), flags = wend__get_u32(bytes + 48);
     float lengths[4];
-    get_floats(bytes + 36, lengths, 4);
-    bool is_good = fields >= 1 && fields <= WEND__OWN_WAY && slots <= capacity && capacity <= WEND_MAX_CROWD &&
+    get_floats(bytes + 32, lengths, 4);
+    bool is_good = fields >= 1 && fields <= WEND__OWN_WAY && slots <= WEND_MAX_CROWD &&
                    (flags & ~(HAS_FORMATIONS | HAS_CONGESTION)) == 0;
     is_good = is_good && is_between(lengths[0], 1e-6f, WEND__MAX_RADIUS * 1.001f) &&
               is_between(lengths[1], 0.0f, 100.0f * WEND__MAX_RADIUS) && is_between(lengths[2], 0.0f, 1024.0f) &&
@@ -244,8 +240,10 @@ static bool head_is_good(const uint8_t *bytes, size_t size) {
     return is_good && size == size_of(fields, slots, flags & HAS_FORMATIONS);
 }
 
-wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, wend_backend backend, wend_crowd **out) {
+wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, uint32_t capacity, wend_backend backend,
+                            wend_crowd **out) {
     if (!map || !bytes || !out) return WEND_ERROR_ARGUMENT;
+    if (capacity > WEND_MAX_CROWD) return WEND_ERROR_SIZE;
     const uint8_t *from = bytes;
     wend_backend chosen;
     wend_status status = wend__backend_choose(backend, &chosen);
@@ -257,15 +255,15 @@ wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, wend_
     if (!is_same) return WEND_ERROR_MISMATCH;
     if (!head_is_good(from, size)) return WEND_ERROR_FORMAT;
     wend_crowd *crowd;
-    status = make_crowd(map, from, chosen, &crowd);
+    status = make_crowd(map, from, capacity, chosen, &crowd);
     if (status != WEND_OK) return status;
-    crowd->places = wend__get_u32(from + 32);
-    crowd->radius = get_float(from + 36);
-    crowd->look = get_float(from + 40);
-    crowd->arrival_radius = get_float(from + 44);
-    crowd->headway = get_float(from + 48);
-    crowd->steps = wend__get_u64(from + 56);
-    crowd->free_slot = wend__get_u32(from + 64);
+    crowd->places = wend__get_u32(from + 28);
+    crowd->radius = get_float(from + 32);
+    crowd->look = get_float(from + 36);
+    crowd->arrival_radius = get_float(from + 40);
+    crowd->headway = get_float(from + 44);
+    crowd->steps = wend__get_u64(from + 52);
+    crowd->free_slot = wend__get_u32(from + 60);
     if (!take_body(crowd, from + HEAD_SIZE)) {
         wend_crowd_destroy(crowd);
         return WEND_ERROR_FORMAT;
