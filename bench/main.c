@@ -33,8 +33,8 @@ static void print_list(void) {
 /* Do the patterns and the map fit together? */
 static bool check_options(const bench_options *options) {
     uint32_t generated = 0, from_file = 0;
-    bool has_impl = bench_wants_impl(options, "wend") || bench_wants_impl(options, "stream") ||
-                    bench_wants_impl(options, "rvo2");
+    bool has_impl =
+        bench_wants_impl(options, "wend") || bench_wants_impl(options, "stream") || bench_wants_impl(options, "rvo2");
     for (size_t i = 0; i < bench_case_count(); i++) {
         if (!bench_wants_case(options, bench_case_at(i)->name)) continue;
         if (bench_case_at(i)->recipe.name) {
