@@ -2,7 +2,9 @@
  * Velocities that run into nobody.
  *
  * Computes: per agent the velocity nearest to its wish, softly within one half-plane per neighbour: the velocities that
- *           meet that neighbour at no time within WEND__HORIZON, if the neighbour does its share too.
+ *           meet that neighbour at no time within a second, if the neighbour does its share too. Before
+ *           that the wish keeps right of who comes the other way, and what jams that makes is told from one to
+ *           the next behind.
  * Invariant: every lane is an agent of its own that reads what the others were before the step. Six sweeps, every
  *            other one in reverse, the last two averaged: else the last neighbour would have more say than the first.
  * Cost: agents * neighbours.

@@ -75,7 +75,7 @@ typedef struct wend__lanes {
     float *next;            /* [2] the same, after a move */
     float *others;          /* [4] what others see: velocity, where it wants to go (see wend__heading), radius */
     float *wish_x, *wish_y; /* the velocity it wants; then the one it gets */
-    float *limits;          /* greatest speed; the change of velocity that it may make is in changes */
+    float *limits;          /* greatest speed */
     float *masses;
     uint32_t *near; /* [blocks][WEND__NEAR_ROWS][WEND__BLOCK] how many, then who, by place */
     uint8_t *ways;  /* wend__way, and whether it has arrived */

@@ -8,8 +8,8 @@
  * Source: own.
  *
  *         . o o .        Whoever gets no nearer to the goal, and touches one ahead that has arrived or settled,
- *        o o G o o  <-   settles: it stands. But first the disc that reaches as far must be full: until then it goes round those
- *         . o o .        before it, all by the right, so that no arms grow and the settled come to lie in a disc.
+ *        o o G o o  <-   settles: it stands. But first the disc that reaches as far must be full: until then
+ *         . o o .        it goes round those before it, all by the right, so that no arms grow.
  */
 #include "crowd/crowd_step.h"
 
