@@ -88,7 +88,7 @@ typedef void wend_task_fn(void *context, uint32_t begin, uint32_t end, uint32_t 
 /* How work is spread over threads. Pass NULL wherever one is asked for to stay on the calling thread.
  * parallel_for: calls fn for pieces that cover [0, count) once each and returns when all are done; pieces should hold
  *               about `grain` items. A worker runs one piece at a time. No piece needs another to get on, so a hook
- *               with one worker is always enough. */
+ *               with one worker is always enough. NULL will do where there is one: for a clock alone. */
 typedef struct wend_tasks {
     uint32_t worker_count; /* [1..256] */
     void (*parallel_for)(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context);

@@ -31,25 +31,28 @@ typedef enum wend_order {
     WEND_ORDER_GO = 0,    /* follow its field, or its leader */
     WEND_ORDER_STOP = 1,  /* slow down and stand; whoever presses may push it aside */
     WEND_ORDER_HOLD = 2,  /* stand and give way to nobody */
-    WEND_ORDER_LEAVE = 3, /* as GO; on arriving it leaves the map, and is no more */
+    WEND_ORDER_LEAVE = 3, /* as GO; at a goal, whatever the arrival radius, it leaves the map, and is no more */
     WEND_ORDER_POINT = 4 /* straight to a point while it sees that; where it cannot, its field leads. Needs a crowd with
                              formations */
 } wend_order;
 
 typedef struct wend_agent_desc {
     float x, y;
-    float radius; /* [world units] up to 64 cells; 0 means 0.3 cells. It keeps so far from walls; which cells it goes
-                           through is up to its field's mover, whose radius should be at least this, in 1/256 cell */
+    float radius; /* [world units] from 1/1024 to 64 cells; 0 means 0.3 cells. It keeps so far from walls, but
+                     on hexagons a radius from 0.24 to 0.5 cells keeps 0.24, for sides are narrow; which cells it goes
+                     through is up to its field's mover, whose radius should be at least this, in 1/256 cell */
     float speed;  /* [world units per second] top speed, up to 64 cells per second; 0 means 4 cells per second */
-    float acceleration; /* [world units per second^2] 0: any change of velocity at once */
+    float acceleration; /* [world units per second^2] of what it wishes; it still stops as fast as it must for others.
+                           0: any change at once */
     uint32_t field;     /* the number it was given in wend_crowd_set_field */
-    uint32_t priority;  /* [0..24] the lower one of two gives way; equals share */
+    uint32_t priority;  /* [0..24] the lower one of two gives way; of equals the smaller one more: by radius^2 */
     wend_order order;
     wend_agent
         leader; /* none: it follows its field alone. Else its place is beside the leader, as far as it can see that
-                          place; where it cannot, its field leads. Needs a crowd with formations */
+                          place; where it cannot, or its leader is no more, its field leads. Never itself; in a circle
+                          of leaders each goes after the next. Needs a crowd with formations */
     float offset_x, offset_y; /* its place seen from the leader: ahead, and to the right of where that heads. With
-                                 WEND_ORDER_POINT: the point, in the world */
+                                 WEND_ORDER_POINT: the point, in the world. Up to 32768 cells */
     void *user;               /* the caller's */
 } wend_agent_desc;
 
@@ -57,7 +60,8 @@ typedef struct wend_agent_desc {
 typedef enum wend_agent_status {
     WEND_AGENT_NONE = 0, /* there is no agent at this place */
     WEND_AGENT_WALKING = 1,
-    WEND_AGENT_ARRIVED = 2,  /* within the arrival radius of a goal, or at its place in a formation */
+    WEND_AGENT_ARRIVED = 2,  /* within the arrival radius of a goal, within half of that, in cells, of its point, or at
+                                its place in a formation */
     WEND_AGENT_SETTLED = 3,  /* as near as it gets for others that have arrived: it stands */
     WEND_AGENT_STUCK = 4,    /* wants to go on, and has got nowhere for some seconds */
     WEND_AGENT_STANDING = 5, /* was told to */
@@ -66,7 +70,7 @@ typedef enum wend_agent_status {
     WEND_AGENT_ON_LINK = 8   /* on the way from one end of a link to the other: it meets nobody */
 } wend_agent_status;
 
-/* What happened to an agent in a step, as bits. */
+/* What happened to an agent in a step, as bits. Told until the next step, or until its place is given to another. */
 typedef enum wend_agent_event {
     WEND_EVENT_ARRIVED = 1,
     WEND_EVENT_SETTLED = 2,
@@ -78,7 +82,8 @@ typedef enum wend_agent_event {
 typedef struct wend_crowd_desc {
     uint32_t capacity;    /* agents [1..WEND_MAX_CROWD] */
     uint32_t fields;      /* that can be set at once [1..255]; 0 means 16 */
-    float radius;         /* [world units] of most agents: the work is planned for that; 0 means 0.3 cells */
+    float radius;         /* [world units] of most agents: the work is planned for that; from 1/1024 to 64 cells; 0 means
+                             0.3 cells */
     float look;           /* [world units] how far beyond touching agents mind each other; 0 means 1.5 times radius,
                              with a headway 4 times */
     float arrival_radius; /* [1.0 = one straight step at unit_cost] whoever has at most this left has arrived [0..1024];
@@ -90,7 +95,7 @@ typedef struct wend_crowd_desc {
     wend_backend backend; /* what a step works with; 0 is the best one that there is */
 } wend_crowd_desc;
 
-/* The stages of a step, in their order. */
+/* The stages of a step, in their order, and what wend_crowd_write_congestion takes. */
 typedef enum wend_crowd_stage {
     WEND_STAGE_BIN = 0,
     WEND_STAGE_DESIRE = 1,
@@ -106,9 +111,9 @@ typedef struct wend_crowd_info {
     uint32_t agents;
     uint32_t arrived; /* ARRIVED or SETTLED */
     uint32_t stuck;
-    uint32_t in_wall; /* agents whose centre lies in a cell that is blocked for the mover of their field */
+    uint32_t in_wall; /* agents whose centre lies in a cell that is blocked for the mover of their field; none on a link */
     uint64_t steps;
-    uint64_t hash;                           /* of positions and velocities, as little-endian bytes, by index */
+    uint64_t hash;                           /* of indices, positions and velocities, as little-endian bytes, by index */
     uint64_t nanoseconds[WEND_CROWD_STAGES]; /* by stage, since creation, by the clock of tasks; 0 without one */
     wend_backend backend;
 } wend_crowd_info;
@@ -142,8 +147,9 @@ WEND_API wend_status wend_crowd_get(const wend_crowd *crowd, wend_agent agent, w
 /* Tells an agent anew: get, change, set. Errors: those of wend_crowd_add; then nothing has changed. */
 WEND_API wend_status wend_crowd_set(wend_crowd *crowd, wend_agent agent, const wend_agent_desc *desc);
 
-/* One step of dt [seconds] [0..1]; long ones are divided so that nobody walks farther than a quarter of a cell at once.
- * Allocates nothing. tasks may be NULL.
+/* One step of dt [seconds] [0..1]; long ones are divided so that nobody walks farther than a quarter of a cell at once,
+ * and at least in four a second. Steps of another dt give other bits, and shorter ones are more exact; below 1e-5 agents
+ * hardly move. Allocates nothing. tasks may be NULL.
  *
  * Source: J. van den Berg, S. J. Guy, M. Lin, D. Manocha, Reciprocal n-body collision avoidance (2011), for the
  * half-planes of velocities; C. Hildreth, A quadratic programming procedure (1957), for what is chosen among them; M.

@@ -82,9 +82,13 @@ static inline int wend__highest_bit(uint64_t bits) {
 }
 
 static inline uint32_t wend__count_bits(uint64_t bits) {
+#if defined(__POPCNT__)
+    return (uint32_t)__builtin_popcountll(bits);
+#else
     bits -= bits >> 1 & 0x5555555555555555u;
     bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
     return (uint32_t)(((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+#endif
 }
 
 #endif

@@ -2,7 +2,9 @@
 #include "base/tasks.h"
 
 bool wend__tasks_are_valid(const wend_tasks *tasks) {
-    return !tasks || (tasks->parallel_for && tasks->worker_count >= 1 && tasks->worker_count <= WEND__MAX_WORKERS);
+    if (!tasks) return true;
+    return tasks->worker_count == 1 ||
+           (tasks->parallel_for && tasks->worker_count >= 2 && tasks->worker_count <= WEND__MAX_WORKERS);
 }
 
 uint32_t wend__worker_count(const wend_tasks *tasks) {

@@ -15,10 +15,12 @@
  *      wf_gather_quads(from, places, out)     the same of four, into out[4]
  *      wf_less(a, b) wi_less(a, b)            yes where a < b; of whole numbers: both below 2^31
  *      wi_differ(a, b)                        yes where a != b
- *      wm_both(a, b) wm_not_both(a, b)        a && b; a && !b
+ *      wm_both(a, b)                          a && b
  *      wf_where(yes, a, b)                    a where yes, else b
  *      wf_keep(yes, a)                        a where yes, else 0: also where a is not a number
+ *      wi_keep(yes, n)                        the number n where yes, else 0
  *      wf_min wf_max                          a < b ? a : b; a > b ? a : b
+ *      wi_order(&a, &b)                       the lesser one into a, the greater one into b; both below 2^31
  *      wf_sqrt
  *      wf_over_sqrt(a)                        1 / sqrt(a) to about 5 in a million, for normal a > 0; finite for 0
  *      wf_from_wi wi_from_wf                  of numbers below 2^31; what is not whole is cut off
@@ -73,16 +75,22 @@ WEND__INLINE wend__wm wend__wm_both(wend__wm a, wend__wm b) {
     return a && b;
 }
 
-WEND__INLINE wend__wm wend__wm_not_both(wend__wm a, wend__wm b) {
-    return a && !b;
-}
-
 WEND__INLINE wend__wf wend__wf_where(wend__wm yes, wend__wf a, wend__wf b) {
     return yes ? a : b;
 }
 
 WEND__INLINE wend__wf wend__wf_keep(wend__wm yes, wend__wf a) {
     return yes ? a : 0.0f;
+}
+
+WEND__INLINE wend__wi wend__wi_keep(wend__wm yes, uint32_t n) {
+    return yes ? n : 0;
+}
+
+WEND__INLINE void wend__wi_order(wend__wi *a, wend__wi *b) {
+    wend__wi lesser = *a < *b ? *a : *b;
+    *b = *a ^ *b ^ lesser;
+    *a = lesser;
 }
 
 WEND__INLINE uint32_t wend__wm_bits(wend__wm yes) {
@@ -185,16 +193,22 @@ WEND__INLINE wend__wm wend__wm_both(wend__wm a, wend__wm b) {
     return (wend__wm)(a & b);
 }
 
-WEND__INLINE wend__wm wend__wm_not_both(wend__wm a, wend__wm b) {
-    return (wend__wm)(a & ~b);
-}
-
 WEND__INLINE wend__wf wend__wf_where(wend__wm yes, wend__wf a, wend__wf b) {
     return (wend__wf)_mm512_mask_blend_ps(yes, (__m512)b, (__m512)a);
 }
 
 WEND__INLINE wend__wf wend__wf_keep(wend__wm yes, wend__wf a) {
     return (wend__wf)_mm512_maskz_mov_ps(yes, (__m512)a);
+}
+
+WEND__INLINE wend__wi wend__wi_keep(wend__wm yes, uint32_t n) {
+    return (wend__wi)_mm512_maskz_set1_epi32(yes, (int)n);
+}
+
+WEND__INLINE void wend__wi_order(wend__wi *a, wend__wi *b) {
+    wend__wi lesser = (wend__wi)_mm512_min_epu32((__m512i)*a, (__m512i)*b);
+    *b = (wend__wi)_mm512_max_epu32((__m512i)*a, (__m512i)*b);
+    *a = lesser;
 }
 
 WEND__INLINE uint32_t wend__wm_bits(wend__wm yes) {
@@ -280,12 +294,18 @@ WEND__INLINE wend__wm wend__wm_both(wend__wm a, wend__wm b) {
     return a & b;
 }
 
-WEND__INLINE wend__wm wend__wm_not_both(wend__wm a, wend__wm b) {
-    return a & ~b;
-}
-
 WEND__INLINE wend__wf wend__wf_keep(wend__wm yes, wend__wf a) {
     return (wend__wf)((wend__wi)a & yes);
+}
+
+WEND__INLINE wend__wi wend__wi_keep(wend__wm yes, uint32_t n) {
+    return yes & n;
+}
+
+WEND__INLINE void wend__wi_order(wend__wi *a, wend__wi *b) {
+    wend__wi swaps = (*a ^ *b) & (wend__wi)((wend__ws)*b < (wend__ws)*a);
+    *a ^= swaps;
+    *b ^= swaps;
 }
 
 WEND__INLINE wend__wm wend__wf_less(wend__wf a, wend__wf b) {
@@ -510,14 +530,61 @@ WEND__INLINE void wend__wi_pack(uint32_t *to, wend__wm yes, wend__wi a) {
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(yes, (__m512i)a));
 }
 
+#elif defined(WEND__WIDE_SCALAR)
+
+WEND__INLINE void wend__wi_pack(uint32_t *to, wend__wm yes, wend__wi a) {
+    (void)yes;
+    *to = a;
+}
+
+#else
+
+/* The bytes of those of four lanes that say yes, from the first one on. */
+#define WEND__LANE(i) 4 * (i), 4 * (i) + 1, 4 * (i) + 2, 4 * (i) + 3
+#define WEND__PACKED(i, j, k, l) {WEND__LANE(i), WEND__LANE(j), WEND__LANE(k), WEND__LANE(l)}
+static const uint8_t wend__packed_bytes[16][16] = {
+    WEND__PACKED(0, 0, 0, 0), WEND__PACKED(0, 0, 0, 0), WEND__PACKED(1, 0, 0, 0), WEND__PACKED(0, 1, 0, 0),
+    WEND__PACKED(2, 0, 0, 0), WEND__PACKED(0, 2, 0, 0), WEND__PACKED(1, 2, 0, 0), WEND__PACKED(0, 1, 2, 0),
+    WEND__PACKED(3, 0, 0, 0), WEND__PACKED(0, 3, 0, 0), WEND__PACKED(1, 3, 0, 0), WEND__PACKED(0, 1, 3, 0),
+    WEND__PACKED(2, 3, 0, 0), WEND__PACKED(0, 2, 3, 0), WEND__PACKED(1, 2, 3, 0), WEND__PACKED(0, 1, 2, 3)};
+#undef WEND__PACKED
+#undef WEND__LANE
+
+#if defined(WEND__WIDE_NEON)
+
+WEND__INLINE void wend__wi_pack(uint32_t *to, wend__wm yes, wend__wi a) {
+    vst1q_u8((uint8_t *)to, vqtbl1q_u8((uint8x16_t)a, vld1q_u8(wend__packed_bytes[wend__wm_bits(yes)])));
+}
+
+#elif defined(WEND__WIDE_WASM128)
+
+WEND__INLINE void wend__wi_pack(uint32_t *to, wend__wm yes, wend__wi a) {
+    wasm_v128_store(to, wasm_i8x16_swizzle((v128_t)a, wasm_v128_load(wend__packed_bytes[wend__wm_bits(yes)])));
+}
+
+#else
+
+WEND__INLINE void wend__m128_pack(uint32_t *to, uint32_t bits, __m128i a) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)wend__packed_bytes[bits]);
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_shuffle_epi8(a, bytes));
+}
+
+#if defined(WEND__WIDE_AVX2)
+
+WEND__INLINE void wend__wi_pack(uint32_t *to, wend__wm yes, wend__wi a) {
+    uint32_t bits = wend__wm_bits(yes), low = bits & 15;
+    wend__m128_pack(to, low, _mm256_castsi256_si128((__m256i)a));
+    wend__m128_pack(to + wend__count_bits(low), bits >> 4, _mm256_extracti128_si256((__m256i)a, 1));
+}
+
 #else
 
 WEND__INLINE void wend__wi_pack(uint32_t *to, wend__wm yes, wend__wi a) {
-    uint32_t lanes[WEND__W32_LANES];
-    wend__wi_store(lanes, a);
-    for (uint32_t rest = wend__wm_bits(yes); rest; rest &= rest - 1) *to++ = lanes[wend__lowest_bit(rest)];
+    wend__m128_pack(to, wend__wm_bits(yes), (__m128i)a);
 }
 
+#endif
+#endif
 #endif
 
 #endif

@@ -260,7 +260,7 @@ WEND__INLINE void look_round(const wend__lanes *lanes, const uint32_t *near, uin
     uint32_t own[WEND__BLOCK];
     for (uint32_t i = 0; i < WEND__W32_LANES; i++) own[i] = place + i;
     wend__wf other[WEND__OTHERS];
-    wend__selves self = {.near_count = wend__wi_load(near)};
+    wend__selves self = {.near_count = wend__wi_load(near) & 255u};
     wend__wf_load_pairs(lanes->at + 2 * (size_t)place, &self.x, &self.y);
     wend__wf_gather_quads(lanes->others, wend__wi_load(own), other);
     self.velocity_x = other[WEND__VELOCITY_X];
@@ -280,22 +280,17 @@ WEND__INLINE void look_round(const wend__lanes *lanes, const uint32_t *near, uin
     if (lanes->over_headway > 0.0f) keep_headways(lanes, &self, near, count, x, y);
 }
 
-/* The neighbours of the lanes from a place on. */
-WEND__INLINE const uint32_t *near_of(const wend__lanes *lanes, uint32_t place) {
-    return lanes->near + (size_t)(place / WEND__BLOCK) * WEND__NEAR_ROWS * WEND__BLOCK + place % WEND__BLOCK;
-}
-
 WEND__INLINE void avoid_together(const wend__lanes *lanes, uint32_t place, bool is_uniform) {
     wend__together all;
     all.count = 0;
     for (uint32_t i = 0; i < WEND__TOGETHER * WEND__W32_LANES; i++) {
-        uint32_t count = *near_of(lanes, place + i);
+        uint32_t count = *wend__near_of(lanes, place + i) & 255;
         all.count = count > all.count ? count : all.count;
     }
     all.count = all.count < WEND__NEAREST ? all.count : WEND__NEAREST;
     for (uint32_t v = 0; v < WEND__TOGETHER; v++) {
         uint32_t own = place + v * WEND__W32_LANES;
-        look_round(lanes, near_of(lanes, own), own, all.count, is_uniform, &all.planes[v], &all.x[v], &all.y[v]);
+        look_round(lanes, wend__near_of(lanes, own), own, all.count, is_uniform, &all.planes[v], &all.x[v], &all.y[v]);
     }
     sweep_planes(&all);
     for (uint32_t v = 0; v < WEND__TOGETHER; v++) {

@@ -12,18 +12,24 @@
 
 #define MAX_ARRIVAL_RADIUS 1024.0f
 #define MAX_FIELDS WEND__OWN_WAY
+#define FARTHEST 32768.0f /* [cells] of a place in a formation, and of a point: twice the greatest map */
 
 /* Creation. */
 
-static bool is_within(float value, float most) {
+static bool is_up_to(float value, float most) {
     return value >= 0.0f && value <= most;
+}
+
+/* 0, which means the default, or as wide as an agent may be. */
+static bool is_radius(float value, float cell_size) {
+    return value == 0.0f || (value / cell_size >= WEND__LEAST_RADIUS && value / cell_size <= WEND__MAX_RADIUS);
 }
 
 static wend_status check_desc(const wend_map *map, const wend_crowd_desc *desc) {
     if (desc->capacity < 1 || desc->capacity > WEND_MAX_CROWD || desc->fields > MAX_FIELDS) return WEND_ERROR_SIZE;
-    bool is_good = is_within(desc->radius, WEND__MAX_RADIUS * map->cell_size) &&
-                   is_within(desc->look, WEND__MAX_RADIUS * map->cell_size) &&
-                   is_within(desc->arrival_radius, MAX_ARRIVAL_RADIUS) && is_within(desc->headway, WEND__MAX_HEADWAY);
+    bool is_good = map->cell_size >= WEND__LEAST_CELL && map->cell_size <= WEND__MAX_CELL &&
+                   is_radius(desc->radius, map->cell_size) && is_up_to(desc->look / map->cell_size, WEND__MAX_RADIUS) &&
+                   is_up_to(desc->arrival_radius, MAX_ARRIVAL_RADIUS) && is_up_to(desc->headway, WEND__MAX_HEADWAY);
     return is_good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -121,7 +127,10 @@ wend_status wend_crowd_create(wend_map *map, const wend_crowd_desc *desc, wend_c
         crowd_free(crowd);
         return WEND_ERROR_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < crowd->field_count; i++) crowd->fields[i].ring_width = WEND__FIRST_RING;
+    for (uint32_t i = 0; i < crowd->field_count; i++) {
+        crowd->fields[i].ring_width = WEND__FIRST_RING;
+        crowd->fields[i].owes_goals = true;
+    }
     wend__map_take(map);
     *out = crowd;
     return WEND_OK;
@@ -140,12 +149,15 @@ wend_status wend_crowd_set_field(wend_crowd *crowd, uint32_t number, wend_field 
     if (field && (field->mover->map != crowd->map || field->view.copies)) return WEND_ERROR_ARGUMENT;
     wend__led *led = &crowd->fields[number];
     wend_field *before = led->field;
+    crowd->has_new_fields = true;
     led->field = field ? wend__field_take(field) : NULL;
     led->mover = field ? field->mover : NULL;
     if (field) {
         led->over_unit = 1.0f / (float)(WEND_RAW_PER_COST * field->mover->unit_cost);
-        /* In place of another one it has new goals; the first one may go on where a saved crowd was. */
-        led->goals_seen = field->goals_set - (before && before != field);
+    }
+    if (field && field != before) {
+        led->goals_seen = field->goals_set - led->owes_goals;
+        led->owes_goals = true;
     }
     wend_field_destroy(before);
     return WEND_OK;
@@ -163,15 +175,28 @@ wend_agent wend_crowd_agent_at(const wend_crowd *crowd, uint32_t index) {
     return is_there ? (wend_agent){index, crowd->agents[index].generation} : (wend_agent){0, 0};
 }
 
+/* In cells: of a place beside a leader, ahead and to the right; or the point to go to. */
+static wend__point offset_of(const wend_crowd *crowd, const wend_agent_desc *desc) {
+    const wend_map *map = crowd->map;
+    if (desc->order == WEND_ORDER_POINT)
+        return (wend__point){wend__to_cells_x(map, desc->offset_x), wend__to_cells_y(map, desc->offset_y)};
+    return (wend__point){desc->offset_x / map->cell_size, desc->offset_y / map->cell_size};
+}
+
 static wend_status check_agent(const wend_crowd *crowd, const wend_agent_desc *desc) {
     if (!desc || desc->field >= crowd->field_count || !crowd->fields[desc->field].field) return WEND_ERROR_ARGUMENT;
-    float cell_size = crowd->map->cell_size, far = WEND__MAX_RADIUS * cell_size, offset = 16384.0f * cell_size;
-    bool is_good = is_within(desc->radius, far) && is_within(desc->speed, WEND__MAX_SPEED * cell_size) &&
-                   is_within(desc->acceleration, FLT_MAX) && desc->priority <= WEND__MAX_PRIORITY &&
+    float cell_size = crowd->map->cell_size;
+    wend__point offset = offset_of(crowd, desc);
+    bool is_good = is_radius(desc->radius, cell_size) && is_up_to(desc->speed / cell_size, WEND__MAX_SPEED) &&
+                   is_up_to(desc->acceleration / cell_size, FLT_MAX) && desc->priority <= WEND__MAX_PRIORITY &&
                    (int)desc->order >= WEND_ORDER_GO && desc->order <= WEND_ORDER_POINT &&
-                   is_within(fabsf(desc->offset_x), offset) && is_within(fabsf(desc->offset_y), offset);
+                   is_up_to(fabsf(offset.x), FARTHEST) && is_up_to(fabsf(offset.y), FARTHEST);
     bool needs_formation = desc->leader.generation || desc->order == WEND_ORDER_POINT;
-    if (!is_good || (needs_formation && !crowd->followers)) return WEND_ERROR_ARGUMENT;
+    bool is_possible = is_good && (!needs_formation || crowd->followers);
+    return is_possible ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+static wend_status check_position(const wend_crowd *crowd, const wend_agent_desc *desc) {
     wend_cell cell;
     float x = wend__to_cells_x(crowd->map, desc->x), y = wend__to_cells_y(crowd->map, desc->y);
     if (isnan(x) || isnan(y)) return WEND_ERROR_ARGUMENT;
@@ -198,37 +223,62 @@ static void begin_anew(wend_crowd *crowd, uint32_t slot) {
     crowd->statuses[slot] = WEND_AGENT_WALKING;
 }
 
-static void tell(wend_crowd *crowd, uint32_t slot, const wend_agent_desc *desc) {
-    float over = 1.0f / crowd->map->cell_size;
-    crowd->agents[slot].radius = desc->radius > 0.0f ? desc->radius * over : 0.3f;
-    crowd->agents[slot].speed = desc->speed > 0.0f ? desc->speed * over : 4.0f;
-    crowd->agents[slot].acceleration = desc->acceleration * over;
-    crowd->agents[slot].field = (uint8_t)desc->field;
-    crowd->agents[slot].priority = (uint8_t)desc->priority;
-    crowd->agents[slot].order = (uint8_t)desc->order;
-    crowd->users[slot] = desc->user;
-    if (!crowd->followers) return;
-    crowd->followers[slot] = (wend__follower){desc->leader, desc->offset_x * over, desc->offset_y * over, 0.0f, 0.0f};
-    if (desc->order != WEND_ORDER_POINT) return;
-    crowd->followers[slot].ahead = wend__to_cells_x(crowd->map, desc->offset_x);
-    crowd->followers[slot].right = wend__to_cells_y(crowd->map, desc->offset_y);
+/* A length in cells: that which it has, where it is told what wend_crowd_get says of that: no rounding to and fro. */
+static float in_cells(const wend_crowd *crowd, float has, float told) {
+    float cell_size = crowd->map->cell_size;
+    return told == has * cell_size ? has : told / cell_size;
 }
 
-wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_agent *out) {
-    if (!crowd) return WEND_ERROR_ARGUMENT;
-    wend_status status = check_agent(crowd, desc);
-    if (status != WEND_OK) return status;
+static void tell_follower(wend_crowd *crowd, uint32_t slot, const wend_agent_desc *desc) {
+    wend__follower *follower = &crowd->followers[slot];
+    wend_agent before = follower->leader;
+    bool is_same = before.index == desc->leader.index && before.generation == desc->leader.generation;
+    if (!is_same) follower->heading_x = follower->heading_y = 0.0f;
+    follower->leader = desc->leader;
+    wend__point offset = offset_of(crowd, desc);
+    bool is_point = desc->order == WEND_ORDER_POINT;
+    follower->ahead = is_point ? offset.x : in_cells(crowd, follower->ahead, desc->offset_x);
+    follower->right = is_point ? offset.y : in_cells(crowd, follower->right, desc->offset_y);
+}
+
+static void tell(wend_crowd *crowd, uint32_t slot, const wend_agent_desc *desc) {
+    wend__agent *agent = &crowd->agents[slot];
+    agent->radius = desc->radius > 0.0f ? in_cells(crowd, agent->radius, desc->radius) : 0.3f;
+    agent->speed = desc->speed > 0.0f ? in_cells(crowd, agent->speed, desc->speed) : 4.0f;
+    agent->acceleration = in_cells(crowd, agent->acceleration, desc->acceleration);
+    agent->field = (uint8_t)desc->field;
+    agent->priority = (uint8_t)desc->priority;
+    agent->order = (uint8_t)desc->order;
+    crowd->users[slot] = desc->user;
+    if (crowd->followers) tell_follower(crowd, slot, desc);
+}
+
+/* A place in the arrays for a new agent, as if nobody had been there before; or WEND__NO_BIN. */
+static uint32_t take_slot(wend_crowd *crowd) {
     uint32_t slot = crowd->free_slot;
     if (slot != WEND__NO_BIN)
         crowd->free_slot = crowd->agents[slot].nearest;
     else if (crowd->places < crowd->capacity)
         slot = crowd->places++;
     else
-        return WEND_ERROR_CAPACITY;
-    crowd->count++;
-    crowd->events[slot] = 0;
-    if (++crowd->agents[slot].generation == 0) crowd->agents[slot].generation = 1;
+        return WEND__NO_BIN;
+    if (crowd->places > crowd->used) crowd->used = crowd->places;
+    uint32_t generation = crowd->agents[slot].generation + 1;
+    crowd->agents[slot] = (wend__agent){.generation = generation ? generation : 1};
+    if (crowd->followers) crowd->followers[slot] = (wend__follower){0};
     memset(crowd->velocities + 2 * (size_t)slot, 0, 2 * sizeof *crowd->velocities);
+    crowd->events[slot] = 0;
+    crowd->count++;
+    return slot;
+}
+
+wend_status wend_crowd_add(wend_crowd *crowd, const wend_agent_desc *desc, wend_agent *out) {
+    if (!crowd) return WEND_ERROR_ARGUMENT;
+    wend_status status = check_agent(crowd, desc);
+    if (status == WEND_OK) status = check_position(crowd, desc);
+    if (status != WEND_OK) return status;
+    uint32_t slot = take_slot(crowd);
+    if (slot == WEND__NO_BIN) return WEND_ERROR_CAPACITY;
     put_at(crowd, slot, desc->x, desc->y);
     tell(crowd, slot, desc);
     begin_anew(crowd, slot);
@@ -289,10 +339,14 @@ wend_status wend_crowd_get(const wend_crowd *crowd, wend_agent agent, wend_agent
 
 wend_status wend_crowd_set(wend_crowd *crowd, wend_agent agent, const wend_agent_desc *desc) {
     if (!wend_crowd_has(crowd, agent)) return WEND_ERROR_ARGUMENT;
+    uint32_t slot = agent.index;
     wend_status status = check_agent(crowd, desc);
     if (status != WEND_OK) return status;
-    uint32_t slot = agent.index;
+    bool is_its_own_leader = desc->leader.generation == agent.generation && desc->leader.index == slot;
+    if (is_its_own_leader) return WEND_ERROR_ARGUMENT;
     bool has_moved = desc->x != crowd->world[2 * (size_t)slot] || desc->y != crowd->world[2 * (size_t)slot + 1];
+    if (has_moved) status = check_position(crowd, desc);
+    if (status != WEND_OK) return status;
     bool is_new = crowd->agents[slot].field != desc->field || crowd->agents[slot].order != desc->order;
     if (has_moved) put_at(crowd, slot, desc->x, desc->y);
     tell(crowd, slot, desc);
@@ -343,6 +397,14 @@ static uint64_t hash_pair(uint64_t hash, const float *pair) {
     return wend__hash_float(wend__hash_float(hash, pair[0]), pair[1]);
 }
 
+static bool is_in_wall(const wend_crowd *crowd, uint32_t slot) {
+    wend_cell cell;
+    const wend_mover *mover = crowd->fields[crowd->agents[slot].field].mover;
+    const float *at = crowd->at + 2 * (size_t)slot;
+    bool is_on = wend__pick(crowd->shape, at[0], at[1], &cell);
+    return mover && (!is_on || wend__is_blocked(mover, wend__index(crowd->shape, cell.x, cell.y)));
+}
+
 void wend_crowd_describe(const wend_crowd *crowd, wend_crowd_info *out) {
     *out = (wend_crowd_info){
         .agents = crowd->count, .steps = crowd->steps, .hash = WEND__HASH_START, .backend = crowd->backend};
@@ -352,11 +414,7 @@ void wend_crowd_describe(const wend_crowd *crowd, wend_crowd_info *out) {
         wend_agent_status status = (wend_agent_status)crowd->statuses[slot];
         out->arrived += status == WEND_AGENT_ARRIVED || status == WEND_AGENT_SETTLED;
         out->stuck += status == WEND_AGENT_STUCK;
-        wend_cell cell;
-        const wend_mover *mover = crowd->fields[crowd->agents[slot].field].mover;
-        const float *at = crowd->at + 2 * (size_t)slot;
-        bool is_on = wend__pick(crowd->shape, at[0], at[1], &cell);
-        out->in_wall += mover && (!is_on || wend__is_blocked(mover, wend__index(crowd->shape, cell.x, cell.y)));
+        out->in_wall += status != WEND_AGENT_ON_LINK && is_in_wall(crowd, slot);
         out->hash = wend__hash_u32(out->hash, slot);
         out->hash = hash_pair(out->hash, crowd->world + 2 * (size_t)slot);
         out->hash = hash_pair(out->hash, crowd->velocities + 2 * (size_t)slot);

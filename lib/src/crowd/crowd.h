@@ -14,7 +14,7 @@
 
 #define WEND__BLOCK 32u          /* agents whose neighbours lie together: a multiple of two of every vector's lanes */
 #define WEND__NEAREST 8u         /* neighbours an agent minds */
-#define WEND__NEAR_ROWS 9u       /* of WEND__BLOCK numbers: how many, and who */
+#define WEND__NEAR_ROWS 9u       /* of WEND__BLOCK numbers: how many, and who: see wend__near_of */
 #define WEND__LONGEST_WALK 0.25f /* [cells] of one piece of a step */
 #define WEND__LONGEST_PUSH 0.08f /* [cells] of one sweep of separation */
 #define WEND__SEPARATIONS 3
@@ -23,11 +23,15 @@
 #define WEND__OWN_WAY 255u     /* goes to a point of its own */
 #define WEND__RINGS 64u        /* round a field's goals: twice as far as the agents in them fill */
 #define WEND__FIRST_RING (4.0f / (float)WEND__RINGS) /* [cells] */
+#define WEND__LEAST_RADIUS (1.0f / 1024.0f)          /* [cells] */
 #define WEND__MAX_RADIUS 64.0f                       /* [cells] */
 #define WEND__MAX_SPEED 64.0f                        /* [cells per second] */
+#define WEND__LEAST_CELL 1e-6f                       /* [world units] */
+#define WEND__MAX_CELL 1e6f                          /* the same */
 #define WEND__MAX_HEADWAY 4.0f                       /* [seconds] */
 #define WEND__MAX_PRIORITY 24u
-#define WEND__IMMOVABLE 1e12f /* the mass of who holds */
+#define WEND__IMMOVABLE 1e37f    /* the mass of who holds: far above all others, and two of it are still a number */
+#define WEND__LONGEST_WAIT 1e9f /* [seconds] */
 
 /* How an agent moves in this piece of a step. */
 typedef enum wend__way {
@@ -38,7 +42,8 @@ typedef enum wend__way {
     WEND__WAY_MASK = 15,
     WEND__HAS_ARRIVED = 16, /* beside the way: it had arrived, or settled, before this step; */
     WEND__FOLLOWS = 32,     /* it follows a leader; */
-    WEND__IN_PLACE = 64     /* and is where it should be */
+    WEND__IN_PLACE = 64,    /* and is where it should be; */
+    WEND__IS_STUCK = 128    /* it was stuck */
 } wend__way;
 
 /* The outline of a cell round its centre, clockwise. Corner i lies between sides i and i + 1. */
@@ -56,7 +61,9 @@ typedef struct wend__led {
     float over_unit; /* of raw values to distances */
     uint64_t goals_seen;
     bool has_new_goals; /* since the piece of a step before */
-    /* How full it is round its goals, at the end of the last step. */
+    uint8_t disc;       /* the lowest number of a field with the same goals: they fill one disc */
+    bool owes_goals;    /* the next field here has new goals: only that of a loaded crowd may go on with its old ones */
+    /* How full it is round its goals, at the end of the last step; of the disc's field for all that share it. */
     float ring_width;         /* [cells] */
     float fills[WEND__RINGS]; /* what agents cover within the outer edge of a ring, of the disc that this is */
     _Atomic uint64_t rings[WEND__RINGS]; /* [1/1024 cell^2] what squares round agents cover, while it is counted */
@@ -66,9 +73,9 @@ typedef struct wend__led {
 typedef struct wend__lanes {
     uint32_t count, blocks;
     bool is_uniform; /* all have one radius and one mass */
-    float radius;    /* that one */
     float widest;    /* the greatest radius */
-    float look;      /* beyond touching */
+    float look;          /* beyond touching */
+    float close;         /* the same: nobody who is farther overlaps in this piece, but by being pushed */
     float dt, over_dt;
     float over_headway;     /* [1/seconds] 0: no headway is kept */
     float *at;              /* [2] where it is; from the first sweep of separation on, where it goes */
@@ -77,7 +84,7 @@ typedef struct wend__lanes {
     float *wish_x, *wish_y; /* the velocity it wants; then the one it gets */
     float *limits;          /* greatest speed */
     float *masses;
-    uint32_t *near; /* [blocks][WEND__NEAR_ROWS][WEND__BLOCK] how many, then who, by place */
+    uint32_t *near; /* [blocks][WEND__NEAR_ROWS][WEND__BLOCK] */
     uint8_t *ways;  /* wend__way, and whether it has arrived */
     uint8_t *jams;  /* the same, for the next step */
 } wend__lanes;
@@ -110,6 +117,12 @@ static inline void wend__heading_of(const wend__lanes *lanes, uint32_t place, fl
     *y = (float)(int8_t)(bits >> 8 & 255);
 }
 
+/* Whom an agent minds: how many, plus how many of them are close << 8; row by row from there on, who: first those who
+ * are close, then the others. */
+static inline uint32_t *wend__near_of(const wend__lanes *lanes, uint32_t place) {
+    return lanes->near + (size_t)(place / WEND__BLOCK) * WEND__NEAR_ROWS * WEND__BLOCK + place % WEND__BLOCK;
+}
+
 /* Kernels: of blocks begin .. end. */
 typedef void wend__crowd_kernel(const wend__lanes *lanes, const wend__binning *binning, uint32_t begin, uint32_t end);
 WEND__WIDE_DECLARE(wend__crowd_kernel, wend__find_neighbours);
@@ -132,7 +145,7 @@ typedef struct wend__agent {
     uint8_t field, priority, order;
     uint8_t jam;     /* how much its jam comes from the other way */
     bool goes_round; /* those before it, until there is no more room */
-    uint8_t alone;   /* for how many pieces a settled one has touched nobody who keeps it there */
+    uint16_t alone;  /* for how many pieces a settled one has touched nobody who keeps it there */
 } wend__agent;
 
 struct wend_crowd {
@@ -142,6 +155,7 @@ struct wend_crowd {
     wend_backend backend;
     float radius, look, arrival_radius, headway;
     uint32_t capacity, places, count;
+    uint32_t used;      /* the most places there ever were: from there on no generation was given */
     uint32_t free_slot; /* the one that was given up last; next ones in nearest; WEND__NO_BIN: none */
     uint64_t steps;
     uint64_t nanoseconds[WEND_CROWD_STAGES];
@@ -149,6 +163,7 @@ struct wend_crowd {
     uint32_t field_count;
     bool is_in_cells; /* world units are cells */
     bool has_formations, has_congestion;
+    bool has_new_fields; /* since the last piece of a step: who shares a disc? */
 
     /* By slot. */
     float *at;         /* [2] in cells: the truth */

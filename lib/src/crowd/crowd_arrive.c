@@ -16,10 +16,13 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUND_AFTER 0.5f    /* [seconds] without getting nearer */
-#define SETTLES_AFTER 1.0f  /* [seconds] the same */
-#define STUCK_AFTER 6.0f    /* [seconds] without getting on */
-#define SURE_AFTER 4.5f     /* [seconds] more */
+#define NEARER 0.25f       /* [steps] by so much one must have got nearer to be getting on; */
+#define NEARER_IN 0.15f    /* [seconds] or by what it walks in so long, for the slow */
+#define ROUND_AFTER 0.5f   /* [seconds] without getting nearer */
+#define SETTLES_AFTER 1.0f /* [seconds] the same */
+#define STUCK_AFTER 6.0f   /* [seconds] without getting on */
+#define SURE_AFTER 4.5f    /* [seconds] more */
+#define BEFORE_STUCK (0.9f * STUCK_AFTER)
 #define FULL 0.78f          /* of the squares round agents: what a disc should hold before they settle */
 #define PATIENCE 5.0f       /* times what a walk along its radius takes */
 #define LEAST_PATIENCE 3.0f /* [seconds] */
@@ -30,19 +33,20 @@
 #define LETS_GO_AFTER 0.5f  /* [seconds] */
 #define LEAST_RADIUS 2.0f   /* [cells] of what a field's agents fill */
 #define AREA_UNIT 1024.0f
+#define DISCS_AT_ONCE 4u /* whose rings a worker keeps aside */
 
 /* [seconds] how long one goes round those before it: as long as a crowd of this size needs for that. */
-static float patience_of(const wend_crowd *crowd, const wend__led *led, uint32_t slot) {
-    float radius = 0.5f * led->ring_width * (float)WEND__RINGS;
+static float patience_of(const wend_crowd *crowd, const wend__led *disc, uint32_t slot) {
+    float radius = 0.5f * disc->ring_width * (float)WEND__RINGS;
     return LEAST_PATIENCE + PATIENCE * radius / crowd->agents[slot].speed;
 }
 
 /* Is the disc that reaches as far less full than it should be? Once its patience is over, ever less is asked of it. */
-static bool has_room_at(const wend_crowd *crowd, const wend__led *led, uint32_t slot, float distance) {
-    float ring = distance / led->ring_width, patience = patience_of(crowd, led, slot);
+static bool has_room_at(const wend_crowd *crowd, const wend__led *disc, uint32_t slot, float distance) {
+    float ring = distance / disc->ring_width, patience = patience_of(crowd, disc, slot);
     float held_up = crowd->agents[slot].held_up;
     float wanted = held_up < patience ? FULL : FULL * (2.0f - held_up / patience);
-    return ring < (float)WEND__RINGS && led->fills[(uint32_t)ring] < wanted;
+    return ring < (float)WEND__RINGS && disc->fills[(uint32_t)ring] < wanted;
 }
 
 typedef struct wend__arriving {
@@ -50,12 +54,18 @@ typedef struct wend__arriving {
     _Atomic uint32_t left; /* agents that leave the map */
 } wend__arriving;
 
+/* What one worker adds to the rings of a disc, kept aside: threads that add to the same numbers wait for each other. */
+typedef struct wend__ring_sums {
+    const wend__led *disc; /* NULL: nobody's */
+    uint64_t rings[WEND__RINGS];
+} wend__ring_sums;
+
 /* What one agent is about to become. */
 typedef struct wend__fate {
     uint32_t place, slot, cell, value;
-    wend_cell at;
-    const wend__led *led;
+    const wend__led *led, *disc;
     float distance; /* what remains */
+    bool steps_on;  /* the field has a step for where it is */
 } wend__fate;
 
 /* What it does with a neighbour ahead of it; true: no more need be looked at. */
@@ -64,27 +74,26 @@ typedef bool wend__ahead_fn(const wend_crowd *crowd, const wend__fate *fate, uin
 /* Asks about those ahead that it touches, or nearly: within so many times the distance of touching. */
 static bool any_ahead(const wend_crowd *crowd, const wend__fate *fate, float reach, wend__ahead_fn *fn) {
     const wend__lanes *lanes = &crowd->lanes;
-    const uint32_t *near = lanes->near + (size_t)(fate->place / WEND__BLOCK) * WEND__NEAR_ROWS * WEND__BLOCK;
-    uint32_t lane = fate->place % WEND__BLOCK;
-    float own_x, own_y;
+    const uint32_t *near = wend__near_of(lanes, fate->place);
+    const float *own = lanes->next + 2 * (size_t)fate->place;
+    float radius = wend__lane_others(lanes, fate->place)[WEND__RADIUS], own_x, own_y;
     wend__heading_of(lanes, fate->place, &own_x, &own_y);
-    for (uint32_t k = 0; k < near[lane]; k++) {
-        uint32_t other = near[(1 + k) * WEND__BLOCK + lane], slot = crowd->binning.slots[other];
-        float x = lanes->next[2 * (size_t)other] - lanes->next[2 * (size_t)fate->place];
-        float y = lanes->next[2 * (size_t)other + 1] - lanes->next[2 * (size_t)fate->place + 1];
-        float touch = (crowd->agents[slot].radius + crowd->agents[fate->slot].radius) * reach,
-              ahead = x * own_x + y * own_y;
-        bool is_ahead = x * x + y * y < touch * touch && ahead > 0.0f &&
-                        ahead * ahead > AHEAD * AHEAD * 127.0f * 127.0f * (x * x + y * y);
-        if (is_ahead && fn(crowd, fate, other, slot)) return true;
+    for (uint32_t k = 0; k < (near[0] & 255); k++) {
+        uint32_t place = near[(1 + k) * WEND__BLOCK];
+        const float *other = lanes->next + 2 * (size_t)place;
+        float x = other[0] - own[0], y = other[1] - own[1], squared = x * x + y * y;
+        float touch = (wend__lane_others(lanes, place)[WEND__RADIUS] + radius) * reach, ahead = x * own_x + y * own_y;
+        bool is_ahead =
+            squared < touch * touch && ahead > 0.0f && ahead * ahead > AHEAD * AHEAD * 127.0f * 127.0f * squared;
+        if (is_ahead && fn(crowd, fate, place, crowd->binning.slots[place])) return true;
     }
     return false;
 }
 
-/* Those of the same field, who have come to where it wants to. */
+/* Those of the same goals, who have come to where it wants to. */
 static bool has_arrived(const wend_crowd *crowd, const wend__fate *fate, uint32_t place, uint32_t slot) {
     return (crowd->lanes.ways[place] & WEND__HAS_ARRIVED) &&
-           crowd->agents[slot].field == crowd->agents[fate->slot].field;
+           crowd->fields[crowd->agents[slot].field].disc == fate->led->disc;
 }
 
 static bool is_anybody(const wend_crowd *crowd, const wend__fate *fate, uint32_t place, uint32_t slot) {
@@ -97,8 +106,8 @@ static bool is_anybody(const wend_crowd *crowd, const wend__fate *fate, uint32_t
 
 static bool is_walking(const wend_crowd *crowd, const wend__fate *fate, uint32_t place, uint32_t slot) {
     (void)fate;
-    (void)place;
-    return crowd->agents[slot].order != WEND_ORDER_STOP && crowd->agents[slot].order != WEND_ORDER_HOLD;
+    return !(crowd->lanes.ways[place] & WEND__IS_STUCK) && crowd->agents[slot].order != WEND_ORDER_STOP &&
+           crowd->agents[slot].order != WEND_ORDER_HOLD;
 }
 
 /* Does it touch one ahead that has arrived? */
@@ -106,7 +115,7 @@ static bool is_supported(const wend_crowd *crowd, const wend__fate *fate) {
     return any_ahead(crowd, fate, TOUCHES, has_arrived);
 }
 
-/* Is anybody ahead who is on the way, too? Then it waits. */
+/* Is anybody ahead who is on the way, too, and not stuck itself? Then it waits. */
 static bool is_waiting(const wend_crowd *crowd, const wend__fate *fate) {
     return any_ahead(crowd, fate, IN_SIGHT, is_walking);
 }
@@ -115,24 +124,40 @@ static bool is_waiting(const wend_crowd *crowd, const wend__fate *fate) {
 static bool is_within(const wend_crowd *crowd, const wend__fate *fate) {
     bool leaves = crowd->agents[fate->slot].order == WEND_ORDER_LEAVE;
     if (!leaves && fate->distance <= crowd->arrival_radius) return true;
-    return !wend__field_directions_at(fate->led->field, fate->cell) &&
+    return !fate->steps_on && !wend__field_directions_at(fate->led->field, fate->cell) &&
            wend__field_place_at(fate->led->field, fate->cell) == WEND_AT_GOAL;
+}
+
+/* Farther than those reach who are on their way to the same goals. */
+static bool is_far(const wend__fate *fate) {
+    return fate->distance >= fate->disc->ring_width * (float)WEND__RINGS;
+}
+
+/* One step more of being held up, or one less: who only shakes gets nowhere. */
+static void count_held_up(wend__agent *agent, float dt) {
+    if (agent->progress <= GETS_ON * agent->speed) {
+        agent->held_up += dt;
+        return;
+    }
+    float before = agent->held_up < STUCK_AFTER ? agent->held_up : STUCK_AFTER;
+    agent->held_up = before > dt ? before - dt : 0.0f;
 }
 
 /* Has it got nearer? How long has it not? Near its goal going round it is not getting on. */
 static void note_progress(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
-    uint32_t quarter = WEND_RAW_PER_COST / 4 * fate->led->mover->unit_cost;
-    bool is_nearer = fate->value < agent->nearest && agent->nearest - fate->value >= quarter;
-    bool is_far = fate->distance >= fate->led->ring_width * (float)WEND__RINGS;
-    bool gets_on = (is_far || agent->order == WEND_ORDER_LEAVE) && agent->progress > GETS_ON * agent->speed;
-    if (is_nearer || gets_on || fate->led->has_new_goals) {
+    float nearer = agent->speed * NEARER_IN < NEARER ? agent->speed * NEARER_IN : NEARER;
+    bool is_nearer =
+        fate->value < agent->nearest && (float)(agent->nearest - fate->value) * fate->led->over_unit >= nearer;
+    if (is_nearer || fate->led->has_new_goals)
         agent->held_up = 0.0f;
-        agent->nearest = fate->value;
-        agent->goes_round = false;
-    } else {
+    else if (agent->order == WEND_ORDER_LEAVE || is_far(fate))
+        count_held_up(agent, crowd->lanes.dt);
+    else
         agent->held_up += crowd->lanes.dt;
-    }
+    if (agent->held_up > 0.0f) return;
+    agent->nearest = fate->value;
+    agent->goes_round = false;
 }
 
 /* Of one that has not got on for a while, far from its goal. Once a second it is asked whether it waits for others;
@@ -145,26 +170,31 @@ static wend_agent_status jam_status(const wend_crowd *crowd, const wend__fate *f
     return *held_up > STUCK_AFTER + SURE_AFTER ? WEND_AGENT_STUCK : WEND_AGENT_WALKING;
 }
 
-static wend_agent_status walking_status(wend_crowd *crowd, const wend__fate *fate) {
+/* Of one that has got no nearer for a while. */
+static wend_agent_status held_up_status(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
-    float heading_x, heading_y;
-    note_progress(crowd, fate);
-    wend__heading_of(&crowd->lanes, fate->place, &heading_x, &heading_y);
-    bool leads_nowhere = heading_x == 0.0f && heading_y == 0.0f;
-    if (fate->value == WEND_UNREACHABLE && leads_nowhere) return WEND_AGENT_LOST;
-    if (agent->held_up < ROUND_AFTER) return WEND_AGENT_WALKING;
     bool leaves = agent->order == WEND_ORDER_LEAVE;
-    bool is_far = leaves || fate->distance >= fate->led->ring_width * (float)WEND__RINGS;
-    if (is_far) {
+    if (leaves || is_far(fate)) {
         /* Where walls are near, those who have settled reach far. */
-        float patience = patience_of(crowd, fate->led, fate->slot);
-        bool is_over = !leaves && agent->held_up > (patience < STUCK_AFTER ? patience : 0.9f * STUCK_AFTER);
+        float patience = patience_of(crowd, fate->disc, fate->slot);
+        bool is_over = !leaves && agent->held_up > (patience < STUCK_AFTER ? patience : BEFORE_STUCK);
         return is_over && is_supported(crowd, fate) ? WEND_AGENT_SETTLED : jam_status(crowd, fate);
     }
-    bool has_room = has_room_at(crowd, fate->led, fate->slot, fate->distance);
+    bool has_room = has_room_at(crowd, fate->disc, fate->slot, fate->distance);
     agent->goes_round = has_room && (agent->goes_round || any_ahead(crowd, fate, TOUCHES, is_anybody));
     if (has_room || agent->held_up < SETTLES_AFTER) return WEND_AGENT_WALKING;
     return is_supported(crowd, fate) ? WEND_AGENT_SETTLED : WEND_AGENT_WALKING;
+}
+
+static wend_agent_status walking_status(wend_crowd *crowd, const wend__fate *fate) {
+    note_progress(crowd, fate);
+    if (fate->value == WEND_UNREACHABLE) {
+        float heading_x, heading_y;
+        wend__heading_of(&crowd->lanes, fate->place, &heading_x, &heading_y);
+        if (heading_x == 0.0f && heading_y == 0.0f) return WEND_AGENT_LOST;
+    }
+    bool is_held_up = crowd->agents[fate->slot].held_up >= ROUND_AFTER;
+    return is_held_up ? held_up_status(crowd, fate) : WEND_AGENT_WALKING;
 }
 
 /* It goes on once it has touched nobody for a while who keeps it there. How long it was held up before still counts: so
@@ -173,9 +203,9 @@ static wend_agent_status settled_status(wend_crowd *crowd, const wend__fate *fat
     wend__agent *agent = &crowd->agents[fate->slot];
     if (is_supported(crowd, fate))
         agent->alone = 0;
-    else if (agent->alone < UINT8_MAX)
+    else if (agent->alone < UINT16_MAX)
         agent->alone++;
-    bool stays = agent->alone < UINT8_MAX && (float)agent->alone * crowd->lanes.dt < LETS_GO_AFTER;
+    bool stays = agent->alone < UINT16_MAX && (float)agent->alone * crowd->lanes.dt < LETS_GO_AFTER;
     if (stays) return WEND_AGENT_SETTLED;
     agent->alone = 0;
     return WEND_AGENT_WALKING;
@@ -188,8 +218,7 @@ static wend_agent_status status_by_point(wend_crowd *crowd, const wend__fate *fa
           y = point->right - crowd->at[2 * (size_t)fate->slot + 1];
     float near = 0.5f * crowd->arrival_radius;
     if (x * x + y * y <= near * near) return WEND_AGENT_ARRIVED;
-    bool gets_on = crowd->agents[fate->slot].progress > GETS_ON * crowd->agents[fate->slot].speed;
-    crowd->agents[fate->slot].held_up = gets_on ? 0.0f : crowd->agents[fate->slot].held_up + crowd->lanes.dt;
+    count_held_up(&crowd->agents[fate->slot], crowd->lanes.dt);
     return jam_status(crowd, fate);
 }
 
@@ -200,22 +229,32 @@ static wend_agent_status status_by_leader(wend_crowd *crowd, const wend__fate *f
     return jam_status(crowd, fate);
 }
 
-static wend_agent_status status_of(wend_crowd *crowd, const wend__fate *fate) {
+/* Of one that is not simply on its way. */
+static wend_agent_status special_status(wend_crowd *crowd, const wend__fate *fate) {
     uint32_t slot = fate->slot;
     if (crowd->agents[slot].order == WEND_ORDER_STOP || crowd->agents[slot].order == WEND_ORDER_HOLD)
         return WEND_AGENT_STANDING;
     if (!fate->led->field) return WEND_AGENT_LOST;
     if (wend__is_blocked(fate->led->mover, fate->cell)) return WEND_AGENT_ESCAPING;
     if (crowd->agents[slot].order == WEND_ORDER_POINT) return status_by_point(crowd, fate);
-    if (crowd->lanes.ways[fate->place] & WEND__FOLLOWS) return status_by_leader(crowd, fate);
-    if (is_within(crowd, fate)) return WEND_AGENT_ARRIVED;
+    bool is_at_goal = is_within(crowd, fate), leaves = crowd->agents[slot].order == WEND_ORDER_LEAVE;
+    bool follows = crowd->lanes.ways[fate->place] & WEND__FOLLOWS;
+    if (follows && !(is_at_goal && leaves)) return status_by_leader(crowd, fate);
+    if (is_at_goal) return WEND_AGENT_ARRIVED;
     bool stays = crowd->statuses[slot] == WEND_AGENT_SETTLED && !fate->led->has_new_goals;
-    if (stays) return settled_status(crowd, fate);
-    return walking_status(crowd, fate);
+    return stays ? settled_status(crowd, fate) : walking_status(crowd, fate);
+}
+
+static wend_agent_status status_of(wend_crowd *crowd, const wend__fate *fate) {
+    uint32_t slot = fate->slot;
+    /* Most are on their way, and their field leads on from where they are. */
+    bool is_under_way = crowd->statuses[slot] == WEND_AGENT_WALKING && crowd->agents[slot].order == WEND_ORDER_GO &&
+                        fate->steps_on && fate->distance > crowd->arrival_radius &&
+                        !(crowd->lanes.ways[fate->place] & WEND__FOLLOWS);
+    return is_under_way ? walking_status(crowd, fate) : special_status(crowd, fate);
 }
 
 static uint8_t event_of(wend_agent_status before, wend_agent_status after) {
-    if (before == after) return 0;
     switch (after) {
     case WEND_AGENT_ARRIVED: return before == WEND_AGENT_SETTLED ? 0 : WEND_EVENT_ARRIVED;
     case WEND_AGENT_SETTLED: return WEND_EVENT_SETTLED;
@@ -232,7 +271,8 @@ static bool enter_link(wend_crowd *crowd, const wend__fate *fate) {
     if (wend__field_next_at(led->field, fate->cell, &target) != WEND_LINK) return false;
     float cost = fate->distance - wend__led_distance(led, wend__cell_of(crowd->shape, target));
     crowd->agents[fate->slot].nearest = target;
-    crowd->agents[fate->slot].held_up = cost > 0.0f ? cost / crowd->agents[fate->slot].speed : 0.0f;
+    float takes = cost > 0.0f ? cost / crowd->agents[fate->slot].speed : 0.0f;
+    crowd->agents[fate->slot].held_up = takes < WEND__LONGEST_WAIT ? takes : WEND__LONGEST_WAIT;
     return true;
 }
 
@@ -261,12 +301,25 @@ static wend_cell put_position(wend_crowd *crowd, uint32_t place, uint32_t slot) 
 }
 
 /* What it covers, if it is near its goal. */
-static void count_area(const wend_crowd *crowd, wend__led *led, const wend__fate *fate) {
-    if (crowd->agents[fate->slot].order == WEND_ORDER_LEAVE) return; /* it makes room */
-    float ring = fate->distance / led->ring_width, side = 2.0f * crowd->agents[fate->slot].radius;
+static void count_area(const wend_crowd *crowd, const wend__fate *fate, wend__ring_sums *sums) {
+    const wend__agent *agent = &crowd->agents[fate->slot];
+    if (agent->order == WEND_ORDER_LEAVE) return; /* it makes room */
+    float ring = fate->distance / fate->disc->ring_width, side = 2.0f * agent->radius;
     if (!(ring < (float)WEND__RINGS)) return;
     uint64_t area = (uint64_t)(side * side * AREA_UNIT);
-    atomic_fetch_add_explicit(&led->rings[(uint32_t)ring], area, memory_order_relaxed);
+    wend__ring_sums *kept = &sums[fate->led->disc % DISCS_AT_ONCE];
+    if (!kept->disc) kept->disc = fate->disc;
+    if (kept->disc == fate->disc)
+        kept->rings[(uint32_t)ring] += area;
+    else
+        atomic_fetch_add_explicit(&crowd->fields[fate->led->disc].rings[(uint32_t)ring], area, memory_order_relaxed);
+}
+
+static void add_sums(const wend_crowd *crowd, const wend__ring_sums *sums) {
+    if (!sums->disc) return;
+    wend__led *disc = &crowd->fields[sums->disc - crowd->fields];
+    for (uint32_t i = 0; i < WEND__RINGS; i++)
+        if (sums->rings[i]) atomic_fetch_add_explicit(&disc->rings[i], sums->rings[i], memory_order_relaxed);
 }
 
 /* Sums the rings up; the next ones reach twice as far as those in them fill. */
@@ -282,30 +335,51 @@ static void end_rings(wend__led *led) {
     led->ring_width = 2.0f * (radius > LEAST_RADIUS ? radius : LEAST_RADIUS) / (float)WEND__RINGS;
 }
 
-static void arrive_one(wend__arriving *arriving, uint32_t place) {
+/* What the field says of where it is. */
+static void look_up(wend__fate *fate, wend_cell at) {
+    const wend__led *led = fate->led;
+    fate->value = WEND_UNREACHABLE;
+    fate->distance = INFINITY;
+    fate->steps_on = false;
+    if (!led->field) return;
+    uint32_t where = wend__slot(&led->field->pages, at.x, at.y);
+    fate->value = led->field->pages.values[where];
+    if (fate->value == WEND_UNREACHABLE) return;
+    fate->distance = (float)fate->value * led->over_unit;
+    fate->steps_on = led->field->pages.directions[where] && wend__is_free(led->mover, fate->cell);
+}
+
+static void arrive_one(wend__arriving *arriving, uint32_t place, wend__ring_sums *sums) {
     wend_crowd *crowd = arriving->crowd;
     uint32_t slot = crowd->binning.slots[place];
-    wend__led *led = &crowd->fields[crowd->agents[slot].field];
-    wend__fate fate = {.place = place, .slot = slot, .led = led, .at = put_position(crowd, place, slot)};
-    fate.cell = wend__index(crowd->shape, fate.at.x, fate.at.y);
-    fate.value = led->field ? wend__led_value(led, fate.at) : WEND_UNREACHABLE;
-    fate.distance = led->field ? wend__led_distance(led, fate.at) : INFINITY;
+    const wend__led *led = &crowd->fields[crowd->agents[slot].field];
+    wend__fate fate = {.place = place, .slot = slot, .led = led, .disc = &crowd->fields[led->disc]};
+    wend_cell at = put_position(crowd, place, slot);
+    fate.cell = wend__index(crowd->shape, at.x, at.y);
+    look_up(&fate, at);
     wend_agent_status before = (wend_agent_status)crowd->statuses[slot], status = status_of(crowd, &fate);
     bool is_on_link = (crowd->lanes.ways[place] & WEND__WAY_MASK) == WEND__WAY_LINK && enter_link(crowd, &fate);
     if (is_on_link) status = WEND_AGENT_ON_LINK;
-    crowd->events[slot] |= event_of(before, status);
-    crowd->statuses[slot] = (uint8_t)status;
+    if (status != before) {
+        crowd->events[slot] |= event_of(before, status);
+        crowd->statuses[slot] = (uint8_t)status;
+    }
     if (status != WEND_AGENT_WALKING) crowd->agents[slot].goes_round = false;
-    if (status == WEND_AGENT_ARRIVED && crowd->agents[slot].order == WEND_ORDER_LEAVE) {
+    /* A follower that is in its place has arrived, too, but leaves only at a goal. */
+    bool leaves = crowd->agents[slot].order == WEND_ORDER_LEAVE && status == WEND_AGENT_ARRIVED;
+    if (leaves && is_within(crowd, &fate)) {
         crowd->events[slot] |= WEND_EVENT_LEFT_MAP;
         atomic_fetch_add_explicit(&arriving->left, 1, memory_order_relaxed);
     }
-    count_area(crowd, led, &fate);
+    count_area(crowd, &fate, sums);
 }
 
 static void arrive_places(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
-    for (uint32_t place = begin; place < end; place++) arrive_one(context, place);
+    wend__arriving *arriving = context;
+    wend__ring_sums sums[DISCS_AT_ONCE] = {{0}};
+    for (uint32_t place = begin; place < end; place++) arrive_one(arriving, place, sums);
+    for (uint32_t i = 0; i < DISCS_AT_ONCE; i++) add_sums(arriving->crowd, &sums[i]);
 }
 
 void wend__crowd_arrive(wend_crowd *crowd, const wend_tasks *tasks) {

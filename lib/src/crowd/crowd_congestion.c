@@ -51,6 +51,12 @@ static uint32_t sum_of_row(const uint16_t *row, int32_t x, int32_t width) {
     return sum;
 }
 
+/* From an old value towards a new one, rounded so that it gets there. */
+static uint8_t smoothed(uint32_t old, uint32_t wanted, uint32_t smoothing) {
+    uint32_t share = 8 - smoothing;
+    return (uint8_t)(wanted > old ? old + ((wanted - old) * share + 7) / 8 : old - ((old - wanted) * share + 7) / 8);
+}
+
 static void cost_rows(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     const wend__crowding *crowding = context;
@@ -66,8 +72,7 @@ static void cost_rows(void *context, uint32_t begin, uint32_t end, uint32_t work
             if (y > 0) sum += sum_of_row(row - width, x, width);
             if (y + 1 < (uint32_t)crowd->shape.height) sum += sum_of_row(row + width, x, width);
             uint32_t cost = sum > free_cost ? (sum - free_cost) / 9 : 0, old = before ? before[x] : 0;
-            cost = (cost < 254 ? cost : 254) * (8 - desc->smoothing) + old * desc->smoothing;
-            crowd->costs[(size_t)y * (size_t)width + (size_t)x] = (uint8_t)(cost / 8);
+            crowd->costs[(size_t)y * (size_t)width + (size_t)x] = smoothed(old, cost < 254 ? cost : 254, desc->smoothing);
         }
     }
 }

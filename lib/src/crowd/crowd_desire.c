@@ -22,6 +22,7 @@
 #define AT_ONCE 64u             /* agents whose samples are taken together */
 #define PRESSURE 0.2f           /* of the top speed, beyond what it got on */
 #define SLOWEST_APPROACH 0.15f  /* of the top speed, within the arrival radius */
+#define SLOWS_DOWN 3.0f         /* [1/seconds] on the last way to a point: speed by distance */
 #define LINK_REACH 0.45f        /* [cells] so near to its centre a link begins */
 #define IN_PLACE 0.5f           /* [cells] so near to its place a follower has arrived */
 #define ROUND_SPEED 0.8f        /* of the top speed, at least */
@@ -29,6 +30,7 @@
 #define ROUND_ASIDE 0.93969262f
 #define TURNS_BACK 0.3f /* of its top speed */
 #define HELD 0.1f       /* the same: who is slower does not get on */
+#define TURNS_IN 0.5f   /* [seconds] a formation turns most of the way its leader has turned */
 #define SEES 256.0f     /* [cells] how far an agent looks for its place */
 
 /* What an agent wants. */
@@ -74,17 +76,23 @@ static void sample_field(const wend_crowd *crowd, wend__chunk *chunk, uint32_t n
             (wend_sample){.x = directions[2 * i], .y = directions[2 * i + 1], .status = statuses[i]};
 }
 
-/* To the centre of the cell, ever slower. */
-static wend__desire to_centre(const wend_crowd *crowd, uint32_t place, float speed) {
+/* To what lies x, y away, ever slower. */
+static wend__desire towards(float x, float y, float distance, float speed) {
+    float most = SLOWS_DOWN * distance;
+    if (distance < 1e-3f) return (wend__desire){.way = WEND__WAY_FREE};
+    return (wend__desire){
+        .x = x / distance, .y = y / distance, .speed = speed < most ? speed : most, .way = WEND__WAY_FREE};
+}
+
+/* To the centre of the cell; how far that is. */
+static wend__desire to_centre(const wend_crowd *crowd, uint32_t place, float speed, float *distance) {
     float x, y, at_x = crowd->lanes.at[2 * (size_t)place], at_y = crowd->lanes.at[2 * (size_t)place + 1];
     wend_cell cell = wend__crowd_cell(crowd->shape, at_x, at_y);
     wend__centre(crowd->shape.lattice, cell.x, cell.y, &x, &y);
     x -= at_x;
     y -= at_y;
-    float distance = sqrtf(x * x + y * y), most = 3.0f * distance;
-    if (distance < 1e-3f) return (wend__desire){.way = WEND__WAY_FREE};
-    return (wend__desire){
-        .x = x / distance, .y = y / distance, .speed = speed < most ? speed : most, .way = WEND__WAY_FREE};
+    *distance = sqrtf(x * x + y * y);
+    return towards(x, y, *distance, speed);
 }
 
 /* Of an agent in a wall, or where its mover does not fit: exactly through the side its way out leads by. */
@@ -175,9 +183,9 @@ static wend__desire by_field(const wend_crowd *crowd, uint32_t place, uint32_t s
     uint32_t cell = wend__index(crowd->shape, at.x, at.y);
     if (wend__is_blocked(led->mover, cell)) return out_of_wall(led, cell, speed);
     if (sample->status == WEND_AT_GOAL || sample->status == WEND_LINK) {
-        wend__desire desire = to_centre(crowd, place, speed);
-        bool is_there = sample->status == WEND_LINK && desire.speed < 3.0f * LINK_REACH;
-        if (is_there) desire.way = WEND__WAY_LINK;
+        float distance;
+        wend__desire desire = to_centre(crowd, place, speed, &distance);
+        if (sample->status == WEND_LINK && distance < LINK_REACH) desire.way = WEND__WAY_LINK;
         return desire;
     }
     float x = sample->x, y = sample->y;
@@ -226,8 +234,9 @@ static void turn_with_leader(const wend_crowd *crowd, wend__follower *follower) 
     float least = 0.1f * crowd->agents[follower->leader.index].speed, length = sqrtf(x * x + y * y);
     if (follower->heading_x == 0.0f && follower->heading_y == 0.0f) follower->heading_y = -1.0f;
     if (length <= least) return;
-    x = follower->heading_x * 0.8f + x / length * 0.2f;
-    y = follower->heading_y * 0.8f + y / length * 0.2f;
+    float share = crowd->lanes.dt / (crowd->lanes.dt + TURNS_IN);
+    x = follower->heading_x * (1.0f - share) + x / length * share;
+    y = follower->heading_y * (1.0f - share) + y / length * share;
     length = sqrtf(x * x + y * y);
     if (length < 0.1f) return;
     follower->heading_x = x / length;
@@ -265,12 +274,8 @@ static bool to_point(const wend_crowd *crowd, uint32_t place, uint32_t slot, flo
     float at_x = crowd->lanes.at[2 * (size_t)place], at_y = crowd->lanes.at[2 * (size_t)place + 1];
     float to_x = crowd->followers[slot].ahead, to_y = crowd->followers[slot].right;
     if (!mover || !sees(mover, at_x, at_y, to_x, to_y)) return false;
-    float x = to_x - at_x, y = to_y - at_y, length = sqrtf(x * x + y * y), most = 3.0f * length;
-    *out = (wend__desire){.speed = most < speed ? most : speed, .way = WEND__WAY_FREE};
-    if (length > 1e-6f) {
-        out->x = x / length;
-        out->y = y / length;
-    }
+    float x = to_x - at_x, y = to_y - at_y;
+    *out = towards(x, y, sqrtf(x * x + y * y), speed);
     return true;
 }
 
@@ -313,6 +318,7 @@ static void put_desire(const wend_crowd *crowd, uint32_t place, uint32_t slot, c
     uint8_t way = desire->way;
     if (way == WEND__WAY_FREE && wend__crowd_is_open(crowd, place, slot)) way = WEND__WAY_OPEN;
     way = (uint8_t)(way | desire->follows | (has_arrived ? WEND__HAS_ARRIVED : 0));
+    if (crowd->statuses[slot] == WEND_AGENT_STUCK) way |= WEND__IS_STUCK;
     lanes->ways[place] = way;
     accelerate(crowd, place, slot);
 }

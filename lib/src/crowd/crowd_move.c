@@ -62,7 +62,10 @@ static bool corner_is_open(const wend__walker *walker, wend_cell cell, int i) {
     const wend_mover *mover = walker->mover;
     const wend__outline *outline = walker->outline;
     int first = outline->direction[i], second = outline->direction[(i + 1) % outline->count];
-    if (walker->mover->shape.lattice == WEND_SQUARE)
+    bool is_square = mover->shape.lattice == WEND_SQUARE;
+    /* Then a diagonal exit says so. */
+    if (is_square && mover->corner_rule == WEND_CORNER_NEVER) return has_exit(mover, cell, WEND_NORTH_EAST + i);
+    if (is_square)
         return has_two_exits(mover, cell, first, second) && has_two_exits(mover, cell, second, first);
     int across = outline->direction[(i + 2) % outline->count];
     if (!has_two_exits(mover, cell, first, across)) return false;
@@ -101,6 +104,20 @@ static void keep_off_sides(const wend__walker *walker, uint32_t exits, wend__poi
             keep_off_side(local, outline->normal_x[i], outline->normal_y[i], walker->gap);
 }
 
+static void keep_off_corners(const wend__walker *walker, wend_cell cell, wend__point *local) {
+    const wend__outline *outline = walker->outline;
+    float gap = walker->gap;
+    /* Of a square only the corner of its own quarter is so near. */
+    bool is_square = walker->mover->shape.lattice == WEND_SQUARE;
+    int quarter = local->x < 0.0f ? (local->y < 0.0f ? 3 : 2) : (local->y < 0.0f ? 0 : 1);
+    int first = is_square ? quarter : 0, last = is_square ? quarter : outline->count - 1;
+    for (int i = first; i <= last; i++) {
+        float x = local->x - outline->corner_x[i], y = local->y - outline->corner_y[i];
+        if (x * x + y * y < gap * gap && !corner_is_open(walker, cell, i))
+            keep_off_corner(local, outline->corner_x[i], outline->corner_y[i], gap);
+    }
+}
+
 /* The disc off the closed sides and corners of a cell. */
 static wend__point kept_off(const wend__walker *walker, wend_cell cell, wend__point point) {
     const wend_mover *mover = walker->mover;
@@ -109,13 +126,10 @@ static wend__point kept_off(const wend__walker *walker, wend_cell cell, wend__po
     wend__point centre;
     wend__centre(walker->mover->shape.lattice, cell.x, cell.y, &centre.x, &centre.y);
     wend__point local = {point.x - centre.x, point.y - centre.y};
+    float free = 0.5f - walker->gap;
+    if (free > 0.0f && local.x * local.x + local.y * local.y <= free * free) return point;
     keep_off_sides(walker, exits, &local);
-    float gap = walker->gap;
-    for (int i = 0; i < walker->outline->count; i++) {
-        float x = walker->outline->corner_x[i], y = walker->outline->corner_y[i];
-        bool is_near = (local.x - x) * (local.x - x) + (local.y - y) * (local.y - y) < gap * gap;
-        if (is_near && !corner_is_open(walker, cell, i)) keep_off_corner(&local, x, y, gap);
-    }
+    keep_off_corners(walker, cell, &local);
     keep_off_sides(walker, exits, &local);
     return (wend__point){centre.x + local.x, centre.y + local.y};
 }

@@ -14,6 +14,7 @@
 
 #define LEAST_PIECES_PER_SECOND 4.0f
 #define BLOCKS_AT_ONCE 32u
+#define SHORTEST 1e-5f /* [seconds] of a piece: what is undone within it is no speed beyond all bounds */
 
 /* Bin. */
 
@@ -163,10 +164,11 @@ static void bin_crowd(wend_crowd *crowd, const wend__cover *cover, float dt, con
     lanes->count = wend__binning_sort(&crowd->binning, crowd->places, tasks);
     lanes->blocks = (lanes->count + WEND__BLOCK - 1) / WEND__BLOCK;
     lanes->is_uniform = cover->least_radius == cover->greatest_radius && cover->least_mass == cover->greatest_mass;
-    lanes->radius = lanes->widest = cover->greatest_radius;
+    lanes->widest = cover->greatest_radius;
     lanes->look = crowd->look;
+    lanes->close = lesser(cover->fastest * dt, crowd->look);
     lanes->dt = dt;
-    lanes->over_dt = 1.0f / dt;
+    lanes->over_dt = 1.0f / (dt > SHORTEST ? dt : SHORTEST);
     lanes->over_headway = crowd->headway > 0.0f ? 1.0f / crowd->headway : 0.0f;
 }
 
@@ -189,13 +191,37 @@ static void run_kernel(wend_crowd *crowd, wend__crowd_kernel *kernel, const wend
     wend__parallel_for(tasks, blocks, wend__crowd_grain(blocks, tasks, BLOCKS_AT_ONCE), run_blocks, &running);
 }
 
+static bool have_same_goals(const wend_field *a, const wend_field *b) {
+    if (!a || !b || a->goals.count != b->goals.count) return false;
+    for (uint32_t i = 0; i < a->goals.count; i++) {
+        const wend_goal *one = &a->goals.goals[i], *other = &b->goals.goals[i];
+        bool is_same = one->x == other->x && one->y == other->y && one->width == other->width &&
+                       one->height == other->height && one->offset == other->offset;
+        if (!is_same) return false;
+    }
+    return true;
+}
+
+/* Agents of several classes, and so of several fields, may have one goal. */
+static void share_discs(wend_crowd *crowd) {
+    for (uint32_t i = 0; i < crowd->field_count; i++) {
+        uint32_t first = 0;
+        while (first < i && !have_same_goals(crowd->fields[first].field, crowd->fields[i].field)) first++;
+        crowd->fields[i].disc = (uint8_t)first;
+    }
+}
+
 /* New goals: what remained before says nothing of them. */
 static void look_at_goals(wend_crowd *crowd) {
+    bool has_new = crowd->has_new_fields;
     for (uint32_t i = 0; i < crowd->field_count; i++) {
         wend__led *led = &crowd->fields[i];
         led->has_new_goals = led->field && !led->field->goals_changed && led->field->goals_set != led->goals_seen;
         if (led->has_new_goals) led->goals_seen = led->field->goals_set;
+        has_new = has_new || led->has_new_goals;
     }
+    if (has_new) share_discs(crowd);
+    crowd->has_new_fields = false;
 }
 
 /* Stages, timed. */

@@ -3,7 +3,7 @@
  *
  * Computes: from next where each agent goes, x and y: next, and a share of what undoes its overlaps.
  * Invariant: reads next and writes x and y, of its own lane alone (Jacobi): no order of work, no lane knows of another.
- * Cost: agents * neighbours, a few times a step.
+ * Cost: agents * close neighbours, a few times a step.
  * Source: M. Mueller, B. Heidelberger, M. Hennix, J. Ratcliff, Position based dynamics (2007).
  *
  *      <-(a( )b)->    each goes half of the overlap, or less the heavier it is; times 0.85, for with 1.0 the many
@@ -35,7 +35,7 @@ WEND__INLINE void add_overlap(const wend__lanes *lanes, wend__wi own, wend__wi w
     wend__wf_gather_pairs(lanes->next, who, &from_x, &from_y);
     from_x = at->x - from_x;
     from_y = at->y - from_y;
-    wend__wf touch = wend__wf_splat(2.0f * lanes->radius), share = wend__wf_splat(0.5f);
+    wend__wf touch = wend__wf_splat(2.0f * lanes->widest), share = wend__wf_splat(0.5f);
     if (!is_uniform) {
         wend__wf other[WEND__OTHERS];
         wend__wf_gather_quads(lanes->others, who, other);
@@ -67,10 +67,10 @@ WEND__INLINE void add_overlap(const wend__lanes *lanes, wend__wi own, wend__wi w
 WEND__INLINE void separate_lanes(const wend__lanes *lanes, const uint32_t *near, uint32_t place, bool is_uniform) {
     wend__push at, push = {wend__wf_splat(0.0f), wend__wf_splat(0.0f)};
     wend__wf_load_pairs(lanes->next + 2 * (size_t)place, &at.x, &at.y);
-    wend__wi near_count = wend__wi_load(near);
+    wend__wi close_count = wend__wi_load(near) >> 8;
     uint32_t most = 0, own[WEND__BLOCK];
     for (uint32_t i = 0; i < WEND__W32_LANES; i++) {
-        most = near[i] > most ? near[i] : most;
+        most = near[i] >> 8 > most ? near[i] >> 8 : most;
         own[i] = place + i;
     }
     wend__wf radius = wend__wf_splat(0.0f), mass = radius;
@@ -81,7 +81,7 @@ WEND__INLINE void separate_lanes(const wend__lanes *lanes, const uint32_t *near,
         mass = wend__wf_load(lanes->masses + place);
     }
     for (uint32_t k = 0; k < most; k++) {
-        wend__wm there = wend__wi_less(k - (wend__wi){0}, near_count);
+        wend__wm there = wend__wi_less(k - (wend__wi){0}, close_count);
         add_overlap(lanes, wend__wi_load(own), wend__wi_load(near + (1 + k) * WEND__BLOCK), there, &at, radius, mass,
                     is_uniform, &push);
     }
@@ -96,14 +96,11 @@ WEND__INLINE void separate_lanes(const wend__lanes *lanes, const uint32_t *near,
 void WEND__WIDE_NAME(wend__separate)(const wend__lanes *lanes, const wend__binning *binning, uint32_t begin,
                                      uint32_t end) {
     (void)binning;
-    for (uint32_t block = begin; block < end; block++) {
-        const uint32_t *near = lanes->near + (size_t)block * WEND__NEAR_ROWS * WEND__BLOCK;
-        for (uint32_t lane = 0; lane < WEND__BLOCK; lane += WEND__W32_LANES) {
-            if (lanes->is_uniform)
-                separate_lanes(lanes, near + lane, block * WEND__BLOCK + lane, true);
-            else
-                separate_lanes(lanes, near + lane, block * WEND__BLOCK + lane, false);
-        }
+    for (uint32_t place = begin * WEND__BLOCK; place < end * WEND__BLOCK; place += WEND__W32_LANES) {
+        if (lanes->is_uniform)
+            separate_lanes(lanes, wend__near_of(lanes, place), place, true);
+        else
+            separate_lanes(lanes, wend__near_of(lanes, place), place, false);
     }
 }
 

@@ -5,8 +5,10 @@
  *     0 magic "WENDCRD\n"      20 height      32 radius           48 flags: 1 formations, 2 congestion
  *     8 version 1              24 fields      36 look             52 steps, 8 bytes
  *    12 lattice                28 slots       40 arrival radius   60 the first free slot
- *    16 width                                 44 headway
- *    64 per field: width of a ring, fills; then per slot AGENT_WORDS numbers, with formations FOLLOWER_WORDS more
+ *    16 width                                 44 headway          64 places: slots from there on only have generations
+ *    68 cell size, x and y of the origin
+ *    80 per field: width of a ring, fills, and whether it has goals that no step has seen; then per slot AGENT_WORDS
+ *       numbers, with formations FOLLOWER_WORDS more
  *       FNV-1a, 64 bit, of everything before it
  */
 #include "crowd/crowd.h"
@@ -17,8 +19,8 @@
 #include <math.h>
 
 #define VERSION 1u
-#define HEAD_SIZE 64u
-#define FIELD_WORDS (1u + WEND__RINGS)
+#define HEAD_SIZE 80u
+#define FIELD_WORDS (2u + WEND__RINGS)
 #define AGENT_WORDS 15u
 #define FOLLOWER_WORDS 6u
 #define HAS_FORMATIONS 1u
@@ -54,14 +56,16 @@ static uint8_t *put_floats(uint8_t *at, const float *values, uint32_t count) {
 static uint8_t *put_head(uint8_t *at, const wend_crowd *crowd) {
     uint32_t flags = (crowd->has_formations ? HAS_FORMATIONS : 0) | (crowd->has_congestion ? HAS_CONGESTION : 0);
     const uint32_t numbers[] = {(uint32_t)crowd->shape.lattice, (uint32_t)crowd->shape.width,
-                                (uint32_t)crowd->shape.height, crowd->field_count, crowd->places};
+                                (uint32_t)crowd->shape.height, crowd->field_count, crowd->used};
     const float lengths[] = {crowd->radius, crowd->look, crowd->arrival_radius, crowd->headway};
     at = wend__put_frame(at, magic, VERSION);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) at = wend__put_u32(at, numbers[i]);
     at = put_floats(at, lengths, 4);
     at = wend__put_u32(at, flags);
     at = wend__put_u64(at, crowd->steps);
-    return wend__put_u32(at, crowd->free_slot);
+    at = wend__put_u32(at, crowd->free_slot);
+    at = wend__put_u32(at, crowd->places);
+    return put_floats(at, (const float[]){crowd->map->cell_size, crowd->map->origin_x, crowd->map->origin_y}, 3);
 }
 
 /* Of a slot without an agent only what comes next counts. */
@@ -95,8 +99,14 @@ static uint8_t *put_follower(uint8_t *at, const wend_crowd *crowd, uint32_t slot
     return put_floats(at, lengths, 4);
 }
 
+static uint8_t *put_field(uint8_t *at, const wend__led *led) {
+    at = put_float(at, led->ring_width);
+    at = put_floats(at, led->fills, WEND__RINGS);
+    return wend__put_u32(at, led->field ? led->field->goals_set != led->goals_seen : led->owes_goals);
+}
+
 size_t wend_crowd_save_size(const wend_crowd *crowd) {
-    return crowd ? size_of(crowd->field_count, crowd->places, crowd->has_formations) : 0;
+    return crowd ? size_of(crowd->field_count, crowd->used, crowd->has_formations) : 0;
 }
 
 wend_status wend_crowd_save(const wend_crowd *crowd, void *bytes, size_t capacity) {
@@ -104,11 +114,8 @@ wend_status wend_crowd_save(const wend_crowd *crowd, void *bytes, size_t capacit
     size_t size = wend_crowd_save_size(crowd);
     if (capacity < size) return WEND_ERROR_CAPACITY;
     uint8_t *at = put_head(bytes, crowd);
-    for (uint32_t i = 0; i < crowd->field_count; i++) {
-        at = put_float(at, crowd->fields[i].ring_width);
-        at = put_floats(at, crowd->fields[i].fills, WEND__RINGS);
-    }
-    for (uint32_t slot = 0; slot < crowd->places; slot++) {
+    for (uint32_t i = 0; i < crowd->field_count; i++) at = put_field(at, &crowd->fields[i]);
+    for (uint32_t slot = 0; slot < crowd->used; slot++) {
         at = put_agent(at, crowd, slot);
         if (crowd->has_formations) at = put_follower(at, crowd, slot);
     }
@@ -129,6 +136,7 @@ static void get_floats(const uint8_t *at, float *values, uint32_t count) {
 static bool take_agent(wend_crowd *crowd, uint32_t slot, const uint8_t *at) {
     size_t pair = 2 * (size_t)slot;
     uint32_t packed = wend__get_u32(at + 8), status = packed & 255, order = packed >> 24;
+    if (slot >= crowd->places && status != WEND_AGENT_NONE) return false;
     crowd->agents[slot].generation = wend__get_u32(at);
     crowd->agents[slot].nearest = wend__get_u32(at + 4);
     if (status == WEND_AGENT_NONE) return !wend__any_byte(at + 8, 4 * (AGENT_WORDS - 2));
@@ -138,7 +146,7 @@ static bool take_agent(wend_crowd *crowd, uint32_t slot, const uint8_t *at) {
     crowd->agents[slot].order = (uint8_t)order;
     crowd->agents[slot].jam = at[12];
     crowd->agents[slot].goes_round = at[13] & 1;
-    crowd->agents[slot].alone = at[14];
+    crowd->agents[slot].alone = (uint16_t)(wend__get_u32(at + 12) >> 16);
     get_floats(at + 16, crowd->at + pair, 2);
     get_floats(at + 24, crowd->world + pair, 2);
     get_floats(at + 32, crowd->velocities + pair, 2);
@@ -149,7 +157,7 @@ static bool take_agent(wend_crowd *crowd, uint32_t slot, const uint8_t *at) {
     crowd->agents[slot].held_up = get_float(at + 56);
     crowd->count++;
     return status <= WEND_AGENT_ON_LINK && order <= WEND_ORDER_POINT && crowd->agents[slot].generation != 0 &&
-           at[13] <= 1 && at[15] == 0;
+           at[13] <= 1;
 }
 
 /* Could an agent be like this? */
@@ -161,11 +169,11 @@ static bool agent_is_good(const wend_crowd *crowd, uint32_t slot) {
     if (!wend__pick(crowd->shape, at[0], at[1], &cell) || !isfinite(world[0]) || !isfinite(world[1])) return false;
     bool is_good = is_between(velocity[0], -fastest_in_world, fastest_in_world) &&
                    is_between(velocity[1], -fastest_in_world, fastest_in_world) &&
-                   is_between(crowd->agents[slot].radius, 0.0f, WEND__MAX_RADIUS * 1.001f) &&
+                   is_between(crowd->agents[slot].radius, WEND__LEAST_RADIUS * 0.999f, WEND__MAX_RADIUS * 1.001f) &&
                    is_between(crowd->agents[slot].speed, 0.0f, fastest) &&
                    is_between(crowd->agents[slot].acceleration, 0.0f, FLT_MAX) &&
                    is_between(crowd->agents[slot].progress, -FLT_MAX, FLT_MAX) &&
-                   is_between(crowd->agents[slot].held_up, -1e6f, 1e9f);
+                   is_between(crowd->agents[slot].held_up, -1e6f, WEND__LONGEST_WAIT);
     bool is_on_link = crowd->statuses[slot] == WEND_AGENT_ON_LINK;
     return is_good && crowd->agents[slot].field < crowd->field_count &&
            crowd->agents[slot].priority <= WEND__MAX_PRIORITY &&
@@ -194,17 +202,21 @@ static bool free_slots_are_good(const wend_crowd *crowd) {
     return slot == WEND__NO_BIN;
 }
 
+static bool take_field(wend__led *led, const uint8_t *at) {
+    led->ring_width = get_float(at);
+    get_floats(at + 4, led->fills, WEND__RINGS);
+    uint32_t owes_goals = wend__get_u32(at + 4 * (1 + WEND__RINGS));
+    led->owes_goals = owes_goals;
+    bool is_good = owes_goals <= 1 && is_between(led->ring_width, WEND__FIRST_RING * 0.999f, 1e6f);
+    for (uint32_t ring = 0; ring < WEND__RINGS; ring++) is_good = is_good && is_between(led->fills[ring], 0.0f, 1e15f);
+    return is_good;
+}
+
 static bool take_body(wend_crowd *crowd, const uint8_t *at) {
     bool is_good = true;
-    for (uint32_t i = 0; i < crowd->field_count; i++, at += 4 * FIELD_WORDS) {
-        wend__led *led = &crowd->fields[i];
-        led->ring_width = get_float(at);
-        get_floats(at + 4, led->fills, WEND__RINGS);
-        is_good = is_good && is_between(led->ring_width, WEND__FIRST_RING * 0.999f, 1e6f);
-        for (uint32_t ring = 0; ring < WEND__RINGS; ring++)
-            is_good = is_good && is_between(led->fills[ring], 0.0f, 1e9f);
-    }
-    for (uint32_t slot = 0; slot < crowd->places && is_good; slot++, at += 4 * AGENT_WORDS) {
+    for (uint32_t i = 0; i < crowd->field_count; i++, at += 4 * FIELD_WORDS)
+        is_good = take_field(&crowd->fields[i], at) && is_good;
+    for (uint32_t slot = 0; slot < crowd->used && is_good; slot++, at += 4 * AGENT_WORDS) {
         is_good = take_agent(crowd, slot, at);
         if (is_good && wend__crowd_is_alive(crowd, slot)) is_good = agent_is_good(crowd, slot);
         if (!crowd->followers) continue;
@@ -232,9 +244,9 @@ static bool head_is_good(const uint8_t *bytes, size_t size) {
     uint32_t fields = wend__get_u32(bytes + 24), slots = wend__get_u32(bytes + 28), flags = wend__get_u32(bytes + 48);
     float lengths[4];
     get_floats(bytes + 32, lengths, 4);
-    bool is_good = fields >= 1 && fields <= WEND__OWN_WAY && slots <= WEND_MAX_CROWD &&
+    bool is_good = fields >= 1 && fields <= WEND__OWN_WAY && slots <= WEND_MAX_CROWD && wend__get_u32(bytes + 64) <= slots &&
                    (flags & ~(HAS_FORMATIONS | HAS_CONGESTION)) == 0;
-    is_good = is_good && is_between(lengths[0], 1e-6f, WEND__MAX_RADIUS * 1.001f) &&
+    is_good = is_good && is_between(lengths[0], WEND__LEAST_RADIUS * 0.999f, WEND__MAX_RADIUS * 1.001f) &&
               is_between(lengths[1], 0.0f, 100.0f * WEND__MAX_RADIUS) && is_between(lengths[2], 0.0f, 1024.0f) &&
               is_between(lengths[3], 0.0f, WEND__MAX_HEADWAY);
     return is_good && size == size_of(fields, slots, flags & HAS_FORMATIONS);
@@ -251,13 +263,15 @@ wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, uint3
     if (status != WEND_OK) return status;
     bool is_same = wend__get_u32(from + 12) == (uint32_t)map->shape.lattice &&
                    wend__get_u32(from + 16) == (uint32_t)map->shape.width &&
-                   wend__get_u32(from + 20) == (uint32_t)map->shape.height;
+                   wend__get_u32(from + 20) == (uint32_t)map->shape.height && get_float(from + 68) == map->cell_size &&
+                   get_float(from + 72) == map->origin_x && get_float(from + 76) == map->origin_y;
     if (!is_same) return WEND_ERROR_MISMATCH;
     if (!head_is_good(from, size)) return WEND_ERROR_FORMAT;
     wend_crowd *crowd;
     status = make_crowd(map, from, capacity, chosen, &crowd);
     if (status != WEND_OK) return status;
-    crowd->places = wend__get_u32(from + 28);
+    crowd->used = wend__get_u32(from + 28);
+    crowd->places = wend__get_u32(from + 64);
     crowd->radius = get_float(from + 32);
     crowd->look = get_float(from + 36);
     crowd->arrival_radius = get_float(from + 40);
