@@ -42,10 +42,11 @@ void bench_enter_exits(bench_contest *contest);
 /* sampling.c: directions at many points. */
 void bench_enter_samples(bench_contest *contest);
 void bench_enter_kinds_of_samples(bench_contest *contest);
-/* crowd.c: steps of crowds, on open ground and among walls; and their stages. */
+/* crowd.c: steps of crowds, on open ground and among walls; their stages; and how far they get. */
 void bench_enter_crowds(bench_contest *contest);
 void bench_enter_crowds_among_walls(bench_contest *contest);
 void bench_enter_stages(bench_contest *contest);
+void bench_enter_ways(bench_contest *contest);
 /* routes.c: one route at a time. */
 void bench_enter_routes(bench_contest *contest);
 

@@ -10,12 +10,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 typedef struct measurement {
     double *times; /* [repeats] in the contest's unit */
     uint64_t work; /* of the last repeat */
     uint64_t hash; /* over all repeats */
+    double median;
     bool is_good;
 } measurement;
 
@@ -110,15 +112,20 @@ void bench_sort_times(double *times, size_t count) {
     qsort(times, count, sizeof *times, compare_times);
 }
 
-static void print_row(const bench_contest *contest, const bench_contestant *contestant, measurement *result) {
+static void sort_results(const bench_contest *contest, measurement *result) {
     const uint32_t repeats = contest->options->repeats;
-    double *times = result->times;
-    bench_sort_times(times, repeats);
+    bench_sort_times(result->times, repeats);
+    result->median = (result->times[(repeats - 1) / 2] + result->times[repeats / 2]) / 2;
+}
+
+static void print_row(const bench_contest *contest, const bench_contestant *contestant, const measurement *result) {
+    const uint32_t repeats = contest->options->repeats;
+    const double *times = result->times;
     bench_row row = {.threads = contestant->threads,
                      .repeats = repeats,
                      .reached = result->work,
                      .min = times[0],
-                     .median = (times[(repeats - 1) / 2] + times[repeats / 2]) / 2,
+                     .median = result->median,
                      .max = times[repeats - 1]};
     BENCH_ROW_SET(row.case_name, contest->case_name);
     BENCH_ROW_SET(row.map, contest->ground->name);
@@ -136,6 +143,24 @@ static void print_row(const bench_contest *contest, const bench_contestant *cont
     bench_row_print(&row, stdout);
 }
 
+/* The median of the first one that is of an implementation, or 0. */
+static double median_of(const bench_contest *contest, const measurement *results, const char *impl) {
+    for (uint32_t i = 0; i < contest->count; i++)
+        if (results[i].is_good && strcmp(contest->contestants[i].impl, impl) == 0) return results[i].median;
+    return 0.0;
+}
+
+static void compare_with_rival(const bench_contest *contest, const measurement *results) {
+    const bench_rival *rival = &contest->rival;
+    if (!rival->impl) return;
+    const double ours = median_of(contest, results, "wend"), other = median_of(contest, results, rival->impl);
+    if (!(ours > 0.0) || !(other > 0.0)) return;
+    fprintf(stderr,
+            "wend_bench: %s %" PRId32 "x%" PRId32 ": wend's %s is %.2f times that of %s: %s, at least %.1f is wanted\n",
+            contest->case_name, contest->ground->width, contest->ground->height, rival->what, other / ours, rival->impl,
+            other / ours >= rival->wanted ? "met" : "MISSED", rival->wanted);
+}
+
 void bench_run(bench_contest *contest) {
     measurement results[BENCH_MAX_CONTESTANTS];
     double *times = calloc((size_t)contest->options->repeats * BENCH_MAX_CONTESTANTS, sizeof *times);
@@ -150,7 +175,13 @@ void bench_run(bench_contest *contest) {
         }
     }
     for (uint32_t i = 0; i < contest->count; i++) {
-        if (times && results[i].is_good) print_row(contest, &contest->contestants[i], &results[i]);
+        results[i].is_good = results[i].is_good && times;
+        if (!results[i].is_good) continue;
+        sort_results(contest, &results[i]);
+        print_row(contest, &contest->contestants[i], &results[i]);
+    }
+    compare_with_rival(contest, results);
+    for (uint32_t i = 0; i < contest->count; i++) {
         contest->contestants[i].destroy(contest->contestants[i].state);
     }
     contest->count = 0;

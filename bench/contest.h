@@ -24,10 +24,17 @@ typedef struct bench_contestant {
     void (*destroy)(void *state);
 } bench_contestant;
 
+/* Whose median is compared with wend's, in a line on standard error. */
+typedef struct bench_rival {
+    const char *impl; /* NULL: nobody's */
+    const char *what; /* that is its time over wend's */
+    double wanted;    /* of that, at least */
+} bench_rival;
+
 typedef struct bench_contest {
     const char *case_name;
     const bench_ground *ground;
-    const char *unit;   /* "ns/cell", "us/build", "us/update", "us/query", "ns/point" or "ns/step" */
+    const char *unit;   /* "ns/cell", "us/build", "us/update", "us/query", "ns/point", "ns/step" or "free times" */
     double nanoseconds; /* in the time part of the unit */
     bool is_per_build;  /* one build is the unit of work, whatever the contestants say */
     uint32_t builds;    /* fields built in a run, one after the other (many: at once) */
@@ -37,6 +44,7 @@ typedef struct bench_contest {
     uint32_t thread_count;
     const wend_backend *backends; /* [backend_count] */
     uint32_t backend_count;
+    bench_rival rival;
     bool has_failed; /* some answer differed, or something could not run: exit 1 */
     bench_contestant contestants[BENCH_MAX_CONTESTANTS];
     uint32_t count;

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Bench: steps of crowds. Dense opposing crowds on an open plain: a jittered square lattice, an agent a cell, radius
  * 0.4 cells, half of them each way, 0.1 cells a step; and a crowd among walls that goes to one goal. RVO2's figures
- * there, in one thread: 1.03, 1.17, 1.34 us an agent and step at 1,000, 10,000, 100,000 agents. */
+ * there, in one thread: 1.03, 1.17, 1.34 us an agent and step at 1,000, 10,000, 100,000 agents. And how far they get. */
 #include "crowd_rvo.h"
 
 #include "base/hash.h"
 
 #include <stdlib.h>
 
-#define STEPS 20
 #define MARGIN 21 /* cells before and behind the crowd */
 #define RADIUS 0.4f
-#define SPEED 0.4f /* cells a second */
-#define DT 0.25f
 
 typedef struct state {
     const bench_ground *ground;
@@ -20,7 +17,7 @@ typedef struct state {
     wend_tasks tasks;
     wend_field *fields[2];
     wend_crowd *crowd;
-    uint32_t agents;
+    uint32_t agents, steps;
     uint64_t before[WEND_CROWD_STAGES]; /* [nanoseconds] of stages, before the run */
 } state;
 
@@ -89,18 +86,18 @@ static void prepare(void *opaque, uint32_t round) {
     (void)round;
     wend_crowd_clear(self->crowd);
     for (uint32_t i = 0; i < self->agents; i++) {
-        wend_agent_desc desc = {.radius = RADIUS, .speed = SPEED};
+        wend_agent_desc desc = {.radius = RADIUS, .speed = BENCH_CROWD_SPEED};
         if (self->has_walls) {
             const wend_cell cell = bench_ground_cell(self->ground, self->ground->candidates[2 * i]);
             wend_map_centre(self->ground->map, cell.x, cell.y, &desc.x, &desc.y);
         } else {
             const bench_walker walker = bench_crowd_walker(self->ground, i, &random);
             desc = (wend_agent_desc){
-                .x = walker.x, .y = walker.y, .radius = RADIUS, .speed = SPEED, .field = walker.is_left};
+                .x = walker.x, .y = walker.y, .radius = RADIUS, .speed = BENCH_CROWD_SPEED, .field = walker.is_left};
         }
         wend_crowd_add(self->crowd, &desc, NULL);
     }
-    for (int i = 0; i < 5; i++) wend_crowd_step(self->crowd, DT, &self->tasks);
+    for (int i = 0; i < BENCH_CROWD_FIRST_STEPS; i++) wend_crowd_step(self->crowd, BENCH_CROWD_DT, &self->tasks);
     wend_crowd_info info;
     wend_crowd_describe(self->crowd, &info);
     for (int i = 0; i < WEND_CROWD_STAGES; i++) self->before[i] = info.nanoseconds[i];
@@ -109,7 +106,8 @@ static void prepare(void *opaque, uint32_t round) {
 static bool run(void *opaque) {
     state *self = opaque;
     bool is_good = true;
-    for (int i = 0; i < STEPS; i++) is_good = wend_crowd_step(self->crowd, DT, &self->tasks) == WEND_OK && is_good;
+    for (uint32_t i = 0; i < self->steps; i++)
+        is_good = wend_crowd_step(self->crowd, BENCH_CROWD_DT, &self->tasks) == WEND_OK && is_good;
     return is_good;
 }
 
@@ -117,7 +115,7 @@ static uint64_t finish(void *opaque, uint64_t *work) {
     const state *self = opaque;
     wend_crowd_info info;
     wend_crowd_describe(self->crowd, &info);
-    *work = (uint64_t)self->agents * STEPS;
+    *work = (uint64_t)self->agents * self->steps;
     return info.hash;
 }
 
@@ -147,51 +145,79 @@ static double spent_in_arrive(void *opaque) {
     return spent_in(opaque, WEND_STAGE_ARRIVE);
 }
 
-static void enter(bench_contest *contest, bool has_walls, uint32_t threads, wend_backend backend, const char *variant,
-                  double (*spent)(void *)) {
+/* How long ways take, over what they would if nobody else was there: every agent, from its start to where it is now. */
+static double spent_on_ways(void *opaque) {
+    const state *self = opaque;
+    const float *at = wend_crowd_positions(self->crowd);
+    uint64_t random = 1;
+    double gone = 0.0;
+    for (uint32_t i = 0; i < self->agents; i++) {
+        const bench_walker walker = bench_crowd_walker(self->ground, i, &random);
+        const double by = (double)(at[2 * (size_t)i] - walker.x);
+        gone += walker.is_left ? -by : by;
+    }
+    const uint32_t steps = BENCH_CROWD_FIRST_STEPS + self->steps;
+    return (double)(BENCH_CROWD_SPEED * BENCH_CROWD_DT) * steps * self->agents / gone;
+}
+
+/* What is timed. */
+typedef struct timed {
+    const char *variant;
+    double (*spent)(void *);
+    bool has_walls;
+    uint32_t steps; /* 0: BENCH_CROWD_STEPS */
+} timed;
+
+static void enter(bench_contest *contest, const timed *what, uint32_t threads, wend_backend backend) {
+    state *self = create(contest->ground, what->has_walls, threads, backend);
+    if (self) self->steps = what->steps ? what->steps : BENCH_CROWD_STEPS;
     bench_contestant contestant = {.impl = "wend",
                                    .backend = wend_backend_name(backend),
-                                   .variant = variant,
+                                   .variant = what->variant,
                                    .threads = threads,
-                                   .state = create(contest->ground, has_walls, threads, backend),
+                                   .state = self,
                                    .prepare = prepare,
                                    .run = run,
-                                   .spent = spent,
+                                   .spent = what->spent,
                                    .finish = finish,
                                    .destroy = destroy};
     bench_describe_mover(contest->ground->mover, contestant.rule);
     bench_enter(contest, contestant);
 }
 
-static void enter_wend(bench_contest *contest, bool has_walls) {
+static void enter_steps(bench_contest *contest, bool has_walls) {
+    const timed steps = {.variant = "a step", .has_walls = has_walls};
     if (!bench_wants(contest, "wend")) return;
     for (uint32_t i = 0; i < contest->thread_count; i++) {
         if (!bench_has_threads(contest, contest->threads[i])) continue;
         for (uint32_t j = 0; j < contest->backend_count; j++)
-            enter(contest, has_walls, contest->threads[i], contest->backends[j], "a step", NULL);
+            enter(contest, &steps, contest->threads[i], contest->backends[j]);
     }
 }
 
 void bench_enter_crowds(bench_contest *contest) {
-    enter_wend(contest, false);
+    enter_steps(contest, false);
     bench_enter_rvo(contest);
 }
 
 void bench_enter_crowds_among_walls(bench_contest *contest) {
-    enter_wend(contest, true);
+    enter_steps(contest, true);
 }
 
 void bench_enter_stages(bench_contest *contest) {
-    static const struct {
-        const char *name;
-        double (*spent)(void *);
-    } stages[] = {{"bin", spent_in_bin},
-                  {"desire", spent_in_desire},
-                  {"neighbours", spent_in_neighbours},
-                  {"avoid", spent_in_avoid},
-                  {"move and separate", spent_in_separate},
-                  {"arrive", spent_in_arrive}};
+    static const timed stages[] = {{.variant = "bin", .spent = spent_in_bin},
+                                   {.variant = "desire", .spent = spent_in_desire},
+                                   {.variant = "neighbours", .spent = spent_in_neighbours},
+                                   {.variant = "avoid", .spent = spent_in_avoid},
+                                   {.variant = "move and separate", .spent = spent_in_separate},
+                                   {.variant = "arrive", .spent = spent_in_arrive}};
     if (!bench_wants(contest, "wend")) return;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-        enter(contest, false, 1, contest->backends[0], stages[i].name, stages[i].spent);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) enter(contest, &stages[i], 1, contest->backends[0]);
+}
+
+void bench_enter_ways(bench_contest *contest) {
+    static const timed ways = {.variant = "ways", .spent = spent_on_ways, .steps = BENCH_CROWD_WAY_STEPS};
+    contest->rival = (bench_rival){.impl = "rvo2", .what = "forward speed", .wanted = 1.9};
+    if (bench_wants(contest, "wend")) enter(contest, &ways, 1, contest->backends[0]);
+    bench_enter_rvo_ways(contest);
 }

@@ -5,6 +5,12 @@
 
 #include "cases.h"
 
+/* How they are stepped, wend and RVO2 alike: some steps before the time is taken, and those that it is taken of. How far
+ * they get is looked at after more. */
+enum { BENCH_CROWD_FIRST_STEPS = 5, BENCH_CROWD_STEPS = 20, BENCH_CROWD_WAY_STEPS = 195 };
+#define BENCH_CROWD_DT 0.25f
+#define BENCH_CROWD_SPEED 0.4f /* cells a second */
+
 /* Where an agent of the dense opposing crowds starts [cells], and which way it goes. */
 typedef struct bench_walker {
     float x, y;
@@ -14,11 +20,13 @@ typedef struct bench_walker {
 uint32_t bench_crowd_agents(const bench_ground *ground);
 bench_walker bench_crowd_walker(const bench_ground *ground, uint32_t index, uint64_t *random);
 
-/* RVO2 with the same agents, or a line that says that it is not there. */
-void bench_enter_rvo(bench_contest *contest);
+extern const char *const bench_rvo_about;
 
-/* Its simulation: radius 2, spacing 5, top speed 2, 10 neighbours within 15, as its authors set it in their examples.
- *  */
+/* RVO2 with the same agents, or a line that says that it is not there. Its ways: how far it gets. */
+void bench_enter_rvo(bench_contest *contest);
+void bench_enter_rvo_ways(bench_contest *contest);
+
+/* Its simulation: radius 2, spacing 5, top speed 2, 10 neighbours within 15, as its authors set it in their examples. */
 typedef struct bench_rvo bench_rvo;
 bench_rvo *bench_rvo_create(float dt, int threads);
 void bench_rvo_add(bench_rvo *rvo, float x, float y, float velocity_x);

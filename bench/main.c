@@ -2,6 +2,7 @@
  * wend_bench: named cases x sizes x back ends x threads, wend beside its peers; see options.c for what it prints. */
 #include "cases.h"
 #include "compare.h"
+#include "crowd_rvo.h"
 #include "options.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ static void print_list(void) {
             printf("  %-15s (not built: needs %s)\n", entry->name, entry->package);
         }
     }
-    printf("  %-15s %s\n", "rvo2", "crowds, where RVO2 is installed");
+    printf("  %-15s %s\n", "rvo2", bench_rvo_about);
     printf("  %-15s %s\n", "stream", "reads 1 byte and writes 5 per cell: the limit of the memory");
     wend_backend backends[BENCH_MAX_BACKENDS];
     const uint32_t count = bench_backends_all(backends);

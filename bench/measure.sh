@@ -1,23 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# measure.sh PROGRAM [RESULTS]: the rows that README is made from, ten to twelve minutes on a machine that does nothing else.
+# measure.sh PROGRAM [RESULTS [NAME...]]: the rows that README is made from, twelve to fifteen minutes on a machine that
+# does nothing else. With names only those files: measure.sh PROGRAM bench/results crowds.
 # The game and city maps are read from $WEND_DATA_DIR, or left out.
-# Then: bench/table.py
+# Then: bench/table.py, and bench/reach.py
 cd "$(dirname "$0")/.." || exit 1
-program=${1:?usage: measure.sh PROGRAM [RESULTS]}
+program=${1:?usage: measure.sh PROGRAM [RESULTS [NAME...]]}
 results=${2:-bench/results}
+[ $# -gt 2 ] && shift 2 || set -- all
+names=" $* "
 data=${WEND_DATA_DIR:-../shared/data}/movingai
 status=0
 mkdir -p "$results" || exit 1
 
 # to NAME: the runs that follow go there. run OPTION...: one of them.
 to() {
+    out=
+    case $names in
+    *" all "* | *" $1 "*) out=$results/$1.jsonl ;;
+    *) return ;;
+    esac
     echo "$(date +%T) $1" >&2
-    out=$results/$1.jsonl
     : >"$out"
 }
 run() {
-    "$program" "$@" >>"$out" || status=1
+    [ -z "$out" ] || "$program" "$@" >>"$out" || status=1
 }
 
 # Everyone on every map.
@@ -70,8 +77,9 @@ run --case sampling-kinds
 [ -n "$maps" ] && run --threads 1 --case sampling-map $maps
 
 to crowds
-run --threads 1 --threads 2 --backend all --case crowd
-run --case crowd-stages
+run --threads 1 --threads 2 --backend all --case crowd --size 74 --size 142 --size 359
+run --threads 1 --threads 2 --case crowd --size 1042
+run --case crowd-stages --case crowd-ways
 run --threads 1 --threads 2 --case crowd-walls
 
 to routes

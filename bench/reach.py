@@ -7,6 +7,7 @@ import pathlib
 import statistics
 import sys
 
+import crowds as of_crowds
 from rows import BFS, RESULTS, backends, fastest_peer, load, pick, ratio, time, width
 
 MANY_CELLS = 10000
@@ -153,6 +154,18 @@ def placements(report, results):
                   if any(other in row["variant"] for other in others) and "3x3" in row["variant"]])
 
 
+def crowds(report, results):
+    rows = results.get("crowds", [])
+    names = {name: name for name in backends(rows)}
+    for figure in of_crowds.figures(rows, names):
+        limits = dict.fromkeys(limit for _, limit in figure.cells.values() if limit is not None)
+        for limit in limits:
+            report.limit(f"{'' if figure.at_least else 'ns, '}crowds, {figure.what}", limit,
+                         [(value, f"{case}, {count:,}") for (case, count), (value, of_it) in figure.cells.items()
+                          if of_it == limit], figure.at_least)
+    report.limit("times RVO2's forward speed, crowds", of_crowds.FORWARD, [(of_crowds.forward(rows)[1], "10,000")], True)
+
+
 def main():
     results = load(pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else RESULTS)
     report = Report()
@@ -167,6 +180,7 @@ def main():
     rules_and_samples(report, results, best[0])
     updates(report, results)
     placements(report, results)
+    crowds(report, results)
     print(f"{report.missed} missed")
     return 1 if report.missed else 0
 

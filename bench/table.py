@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the tables of README's "How fast" from rows of wend_bench, between two marks.
+"""Makes the tables of README's "How fast" and the one of its crowds from rows of wend_bench, each between two marks.
 
     table.py [RESULTS]          writes them into README.md
     table.py --check [RESULTS]  says whether README.md is what would be written: 0 or 1
@@ -8,10 +8,13 @@ RESULTS is a folder of .jsonl files as measure.sh makes them, bench/results unle
 import pathlib
 import sys
 
+import crowds as of_crowds
 from rows import BFS, PEERS, RESULTS, ROOT, backends, fastest_peer, load, pick, ratio, time, width
 
 BEGIN = "<!-- made by bench/table.py from bench/results -->"
 END = "<!-- end of what bench/table.py makes -->"
+CROWDS_BEGIN = "<!-- crowds: made by bench/table.py from bench/results -->"
+CROWDS_END = "<!-- crowds end -->"
 NAMES = {"avx512": "AVX-512", "avx2": "AVX2", "sse4": "SSE4.1", "neon": "NEON", "wasm128": "wasm128", "scalar": "scalar",
          "priority-queue": "std::priority_queue", "lemon": "LEMON", "boost": "Boost", "libtcod": "libtcod",
          "bfs": "bare BFS"}
@@ -41,10 +44,10 @@ def table(caption, head, lines):
     return caption + ":\n\n" + "\n".join("| " + " | ".join(row) + " |" for row in rows) if lines else ""
 
 
-def origins(results):
+def origins(results, parts_of_it):
     """How, on what and from which commits all rows were measured, in the order of the tables."""
     found = {}
-    for row in (row for part in PARTS for row in results.get(part.__name__, [])):
+    for row in (row for part in parts_of_it for row in results.get(part.__name__, [])):
         flags = row["flags"].replace("-DNDEBUG", "").strip()
         how = f"{row['compiler'].replace('GNU', 'gcc')} {flags}, {row['machine']}"
         found.setdefault(how, {})[row["commit"]] = True
@@ -269,12 +272,60 @@ def routes(results):
             f"search over a std::priority_queue {number(peer)}.")
 
 
+def crowd_cell(figure, column):
+    value = figure.cells[column][0]
+    if value is None:
+        return ""
+    return f"**{number(value)}**" if figure.is_missed(column) else number(value)
+
+
+def forward_speed(rows):
+    ours, times = of_crowds.forward(rows)
+    if ours is None:
+        return ""
+    text = f"Forward speed of 10,000: {number(ours)} % of top speed"
+    if times is None:
+        return f"{text}. RVO2 was not installed where these rows were made: {of_crowds.FORWARD:g} times its own is not judged."
+    shown = number(times) if times >= of_crowds.FORWARD else f"**{number(times)}**"
+    return f"{text}, {shown} times that of RVO2 (at least {of_crowds.FORWARD:g})."
+
+
+def crowds(results):
+    rows = results.get("crowds", [])
+    columns = of_crowds.columns(rows)
+    names = [f"{count:,}" + (" among walls" if case == of_crowds.WALLS else "") for case, count in columns]
+    lines = [[figure.what] + [crowd_cell(figure, column) for column in columns] + [figure.reach]
+             for figure in of_crowds.figures(rows, NAMES)]
+    stages = pick(rows, case="crowd-stages", impl="wend")
+    each = ", ".join(f"{name} {number(time(stages, variant=name))}"
+                     for name in dict.fromkeys(row["variant"] for row in stages))
+    made = [table(f"ns an agent and step, medians of {rows[0]['repeats']}; bold is what misses its reach",
+                  ["agents"] + names + ["reach"], lines) if rows else "",
+            f"Stages of a step of 10,000, ns an agent: {each}." if stages else "", forward_speed(rows)]
+    return "\n\n".join(part for part in made if part)
+
+
 PARTS = (fields, sizes, small, threads, parts, rules, rebuilds, repairs, edits, slices, placements, ranges, samples, routes)
+BLOCKS = ((BEGIN, END, PARTS), (CROWDS_BEGIN, CROWDS_END, (crowds,)))
 
 
-def make(results):
-    made = [part for part in (part(results) for part in PARTS) if part]
-    return "\n\n".join([f"All rows: {origins(results)}."] + made) if made else ""
+def make(results, parts_of_it=PARTS):
+    made = [part for part in (part(results) for part in parts_of_it) if part]
+    return "\n\n".join([f"All rows: {origins(results, parts_of_it)}."] + made) if made else ""
+
+
+def fill(text, results):
+    """README with the tables that there are rows for; what is wrong with it; how many were made."""
+    count = 0
+    for begin, end, parts_of_it in BLOCKS:
+        tables = make(results, parts_of_it)
+        if not tables:
+            continue
+        if begin not in text or end not in text:
+            return text, f"README.md lacks the marks {begin} and {end}", count
+        text = f"{text.split(begin)[0]}{begin}\n\n{tables}\n\n{end}{text.split(end)[1]}"
+        count += 1
+    return text, "", count
 
 
 def main():
@@ -283,14 +334,16 @@ def main():
     words = words[is_check:]
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
-    if len(words) > 1 or BEGIN not in text or END not in text:
-        print(__doc__ if len(words) > 1 else f"README.md lacks the marks {BEGIN} and {END}")
+    if len(words) > 1:
+        print(__doc__)
         return 2
-    tables = make(load(pathlib.Path(words[0]) if words else RESULTS))
-    if not tables:
+    made, problem, count = fill(text, load(pathlib.Path(words[0]) if words else RESULTS))
+    if problem:
+        print(problem)
+        return 2
+    if not count:
         print("skipped: no rows are kept")
         return 77
-    made = f"{text.split(BEGIN)[0]}{BEGIN}\n\n{tables}\n\n{END}{text.split(END)[1]}"
     if is_check:
         print("README.md is as bench/table.py makes it" if made == text else "README.md differs: run bench/table.py")
         return 0 if made == text else 1

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every scene of demo/crowds at its small size: each number that it measures lies within its limits. And a crowd that
  * is stepped with any back end is the same crowd. */
+#include "crowds/gate.h"
 #include "crowds/scenes.h"
 
 #include "support/random.h"
@@ -26,7 +27,7 @@ static void a_scene_is_good(void **state) {
         skip();
     }
     crowd_scene_run(scene, true, NULL, NULL, NULL, &report);
-    if (report.failed) fail_msg("%s: a call was refused", scene->name);
+    if (report.failed) fail_msg("%s: %s", scene->name, report.problem);
     assert_true(report.count > 0 && report.steps > 0);
     for (size_t i = 0; i < report.count; i++) {
         const struct measure *measure = &report.measures[i];
@@ -36,6 +37,67 @@ static void a_scene_is_good(void **state) {
         bad++;
     }
     assert_int_equal(bad, 0);
+}
+
+/* Whoever finds no place to start from is not left out in silence. */
+static void a_crowded_stage_is_no_stage(void **state) {
+    (void)state;
+    static const struct stage_desc desc = {
+        .width = 4.0f, .height = 4.0f, .cell = 1.0f, .agents = 50, .radius = 0.5f, .dt = 0.05f};
+    const wend_agent_desc agent = {.radius = 0.5f};
+    struct stage stage;
+    stage_open(&stage, &desc, NULL);
+    const float goal[1][4] = {{3.0f, 0.0f, 1.0f, 4.0f}};
+    stage_field(&stage, 0.5f, goal, 1);
+    stage_fill(&stage, 0.0f, 0.0f, 4.0f, 4.0f, 3, &agent);
+    assert_false(stage.failed);
+    stage_fill(&stage, 0.0f, 0.0f, 4.0f, 4.0f, 40, &agent);
+    assert_true(stage.failed);
+    assert_non_null(strstr(stage.problem, "of 40 agents found a place"));
+    stage_close(&stage);
+}
+
+/* No rise at all is no rise. */
+static void a_limit_may_have_to_be_passed(void **state) {
+    (void)state;
+    assert_true(measure_is_good(&(struct measure){.value = 0.0, .least = 0.0, .most = NAN}));
+    assert_false(measure_is_good(&(struct measure){.value = 0.0, .least = 0.0, .most = NAN, .is_above = true}));
+    assert_true(measure_is_good(&(struct measure){.value = 1e-9, .least = 0.0, .most = NAN, .is_above = true}));
+    assert_false(measure_is_good(&(struct measure){.value = NAN, .least = 0.0, .most = NAN, .is_above = true}));
+}
+
+/* Who passes where, and when, within a step. */
+static void a_gate_tells_who_passes(void **state) {
+    (void)state;
+    static const struct stage_desc desc = {
+        .width = 12.0f, .height = 4.0f, .cell = 1.0f, .agents = 3, .radius = 0.3f, .dt = 0.05f};
+    struct stage stage;
+    struct gate all, lower;
+    stage_open(&stage, &desc, NULL);
+    const float goal[1][4] = {{11.0f, 0.0f, 1.0f, 4.0f}};
+    uint32_t field = stage_field(&stage, 0.3f, goal, 1);
+    for (int i = 0; i < 3; i++)
+        stage_add(&stage, &(wend_agent_desc){.x = 3.0f - (float)i,
+                                             .y = 0.5f + (float)i,
+                                             .radius = 0.3f,
+                                             .speed = 1.0f,
+                                             .field = field,
+                                             .order = WEND_ORDER_LEAVE});
+    gate_open(&all, &stage, 5.0f);
+    gate_open(&lower, &stage, 5.0f);
+    lower.top = 2.0f;
+    while (!stage.failed && wend_crowd_count(stage.crowd) > 0 && stage.time < 60.0) {
+        stage_step(&stage);
+        gate_watch(&all, &stage);
+        gate_watch(&lower, &stage);
+    }
+    assert_int_equal(all.passed, 3);
+    assert_int_equal(lower.passed, 1);
+    for (int i = 0; i < 3; i++) assert_true(fabs(all.times[i] - 2.0 - i) < 0.02);
+    assert_true(fabs(gate_flow(&all) - 1.0) < 0.02 && fabs(gate_longest_gap(&all) - 1.0) < 0.02);
+    gate_close(&all);
+    gate_close(&lower);
+    stage_close(&stage);
 }
 
 /* Two streams that meet beside a pillar: of one radius, or of many; some stand, some hold, some matter more. */
@@ -111,11 +173,14 @@ static void threads_run_the_same_scene(void **state) {
 }
 
 int main(void) {
-    struct CMUnitTest tests[MOST_SCENES + 2];
+    struct CMUnitTest tests[MOST_SCENES + 5];
     size_t count = 0;
     for (const struct crowd_scene *scene = crowd_scenes; scene->name && count < MOST_SCENES; scene++)
         tests[count++] = (struct CMUnitTest){
             .name = scene->name, .test_func = a_scene_is_good, .initial_state = (void *)(uintptr_t)scene};
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_crowded_stage_is_no_stage);
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_limit_may_have_to_be_passed);
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_gate_tells_who_passes);
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(every_back_end_moves_the_same_crowd);
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(threads_run_the_same_scene);
     return _cmocka_run_group_tests("scenes", tests, count, NULL, NULL);

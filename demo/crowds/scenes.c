@@ -2,6 +2,7 @@
 #include "scenes.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { STEPS_PER_HASH = 64 };
@@ -15,7 +16,7 @@ const struct crowd_scene crowd_scenes[] = {
     {"rooms", "150 from room to room through 1 m, and out through 1 m", scene_rooms, false},
     {"between", "one passes between two who stand", scene_between, false},
     {"bottleneck", "pedestrians through bottlenecks of 0.8 to 1.2 m", scene_bottleneck, false},
-    {"density", "speed in a corridor at 0.5 to 6 persons/m^2", scene_density, false},
+    {"density", "speed in a corridor without end at 0.5 to 6 persons/m^2", scene_density, false},
     {"pair", "two meet head-on, on one line", scene_pair, false},
     {"squares", "5 x 5 meet 5 x 5, aligned", scene_squares, false},
     {"circle", "all on a circle go to the opposite side", scene_circle, false},
@@ -36,6 +37,7 @@ const struct crowd_scene *crowd_scene_find(const char *name) {
 
 bool measure_is_good(const struct measure *measure) {
     if (isnan(measure->value)) return false;
+    if (measure->is_above && !(measure->value > measure->least)) return false;
     return !(measure->value < measure->least) && !(measure->value > measure->most);
 }
 
@@ -46,19 +48,33 @@ static void add_hash(struct scene_report *report, const struct stage *stage) {
     report->hash = report->hash * UINT64_C(0x100000001b3) ^ info.hash;
 }
 
+void scene_open(struct scene_run *run, struct stage *stage, const struct stage_desc *desc) {
+    stage_open(stage, desc, run->tasks);
+}
+
 void scene_step(struct scene_run *run, struct stage *stage) {
     stage_step(stage);
     if (++run->report->steps % STEPS_PER_HASH == 0) add_hash(run->report, stage);
     if (run->watch) run->watch(run->user, stage);
 }
 
+static void fail(struct scene_report *report, const char *problem) {
+    if (report->failed) return;
+    report->failed = true;
+    (void)snprintf(report->problem, sizeof report->problem, "%s", problem);
+}
+
 void scene_measure(struct scene_run *run, const char *name, const char *unit, double value, double least, double most) {
     struct scene_report *report = run->report;
-    if (report->count == MEASURES) {
-        report->failed = true;
-        return;
-    }
-    report->measures[report->count++] = (struct measure){name, unit, value, least, most};
+    if (report->count < MEASURES)
+        report->measures[report->count++] = (struct measure){name, unit, value, least, most, false};
+    else
+        fail(report, "too many measures");
+}
+
+void scene_measure_above(struct scene_run *run, const char *name, const char *unit, double value, double limit) {
+    scene_measure(run, name, unit, value, limit, NAN);
+    if (!run->report->failed) run->report->measures[run->report->count - 1].is_above = true;
 }
 
 void scene_end(struct scene_run *run, struct stage *stage) {
@@ -73,7 +89,7 @@ void scene_end(struct scene_run *run, struct stage *stage) {
     sum->reversals += stage->counts.reversals;
     sum->agent_seconds += stage->counts.agent_seconds;
     report->agents += stage->crowd ? wend_crowd_places(stage->crowd) : 0;
-    report->failed = report->failed || stage->failed;
+    if (stage->failed) fail(report, stage->problem);
     stage_close(stage);
 }
 

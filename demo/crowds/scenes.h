@@ -15,6 +15,7 @@ enum { MEASURES = 16 };
 struct measure {
     const char *name, *unit;
     double value, least, most;
+    bool is_above; /* least itself is not enough */
 };
 
 struct scene_report {
@@ -23,7 +24,8 @@ struct scene_report {
     struct stage_counts counts;
     uint64_t steps, hash;
     uint32_t agents;
-    bool failed;
+    bool failed;       /* nothing was measured: */
+    char problem[128]; /* why */
 };
 
 /* Called after every step of a scene, for pictures. */
@@ -52,9 +54,11 @@ void crowd_scene_run(const struct crowd_scene *scene, bool is_small, const wend_
                      void *user, struct scene_report *out);
 bool measure_is_good(const struct measure *measure);
 
-/* For scenes: one step, watched; and a number with its limits. */
+/* For scenes: a stage with the tasks of the run; one step, watched; and a number with its limits. */
+void scene_open(struct scene_run *run, struct stage *stage, const struct stage_desc *desc);
 void scene_step(struct scene_run *run, struct stage *stage);
 void scene_measure(struct scene_run *run, const char *name, const char *unit, double value, double least, double most);
+void scene_measure_above(struct scene_run *run, const char *name, const char *unit, double value, double limit);
 /* Takes over what was counted, and closes the stage. */
 void scene_end(struct scene_run *run, struct stage *stage);
 

@@ -4,10 +4,26 @@
 #include "scenes/generate.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LOOKS_PER_SECOND 4.0
+
+void stage_fail(struct stage *stage, const char *why, ...) {
+    va_list arguments;
+    if (stage->failed) return;
+    stage->failed = true;
+    va_start(arguments, why);
+    (void)vsnprintf(stage->problem, sizeof stage->problem, why, arguments);
+    va_end(arguments);
+}
+
+/* Fails where a call was refused. */
+static void check(struct stage *stage, const char *what, wend_status status) {
+    if (status < WEND_OK) stage_fail(stage, "%s: %s", what, wend_status_string(status));
+}
 
 void stage_open(struct stage *stage, const struct stage_desc *desc, const wend_tasks *tasks) {
     *stage = (struct stage){.cell = desc->cell, .dt = desc->dt, .random = 1, .capacity = desc->agents};
@@ -23,9 +39,10 @@ void stage_open(struct stage *stage, const struct stage_desc *desc, const wend_t
                              .congestion = 1};
     uint32_t cells = (uint32_t)stage->width * (uint32_t)stage->height;
     stage->velocities = calloc(desc->agents, 2 * sizeof *stage->velocities);
-    stage->failed = !stage->velocities || wend_map_create(&map, &stage->map) != WEND_OK ||
-                    wend_workspace_create(cells, NULL, &stage->workspace) != WEND_OK ||
-                    wend_crowd_create(stage->map, &crowd, &stage->crowd) != WEND_OK;
+    if (!stage->velocities) stage_fail(stage, "no memory");
+    check(stage, "the map", wend_map_create(&map, &stage->map));
+    check(stage, "the workspace", wend_workspace_create(cells, NULL, &stage->workspace));
+    if (!stage->failed) check(stage, "the crowd", wend_crowd_create(stage->map, &crowd, &stage->crowd));
 }
 
 void stage_close(struct stage *stage) {
@@ -53,7 +70,7 @@ static wend_rect cells_of(const struct stage *stage, float x, float y, float wid
 
 static void fill(struct stage *stage, wend_rect rect, uint8_t terrain) {
     if (stage->failed || rect.width <= 0 || rect.height <= 0) return;
-    stage->failed = wend_map_fill(stage->map, rect, terrain) != WEND_OK;
+    check(stage, "a wall", wend_map_fill(stage->map, rect, terrain));
 }
 
 void stage_wall(struct stage *stage, float x, float y, float width, float height) {
@@ -66,10 +83,8 @@ void stage_floor(struct stage *stage, float x, float y, float width, float heigh
 
 uint32_t stage_field(struct stage *stage, float radius, const float (*rects)[4], size_t count) {
     uint32_t number = stage->field_count;
-    if (stage->failed || number == STAGE_FIELDS || count > 8) {
-        stage->failed = true;
-        return 0;
-    }
+    if (number == STAGE_FIELDS || count > 8) stage_fail(stage, "too many fields or goals");
+    if (stage->failed) return 0;
     stage->field_count++;
     stage->gaps[number] = radius;
     wend_goal goals[8] = {{0}};
@@ -91,19 +106,20 @@ uint32_t stage_field(struct stage *stage, float radius, const float (*rects)[4],
     if (status == WEND_OK) status = wend_field_set_goals(stage->fields[number], goals, count, NULL);
     if (status == WEND_OK) status = wend_field_build(stage->fields[number], stage->workspace, NULL);
     if (status == WEND_OK) status = wend_crowd_set_field(stage->crowd, number, stage->fields[number]);
-    stage->failed = status != WEND_OK;
+    check(stage, "a field", status);
     return number;
 }
 
 void stage_update(struct stage *stage) {
-    for (uint32_t i = 0; i < stage->field_count && !stage->failed; i++)
-        stage->failed = wend_mover_update(stage->movers[i]) != WEND_OK ||
-                        wend_field_update(stage->fields[i], stage->workspace, NULL) < WEND_OK;
+    for (uint32_t i = 0; i < stage->field_count && !stage->failed; i++) {
+        check(stage, "a mover's update", wend_mover_update(stage->movers[i]));
+        check(stage, "a field's update", wend_field_update(stage->fields[i], stage->workspace, NULL));
+    }
 }
 
 void stage_congest(struct stage *stage, const wend_congestion_desc *desc) {
     for (uint32_t i = 0; i < stage->field_count && !stage->failed; i++)
-        stage->failed = wend_crowd_write_congestion(stage->crowd, stage->movers[i], desc, &stage->tasks) != WEND_OK;
+        check(stage, "congestion", wend_crowd_write_congestion(stage->crowd, stage->movers[i], desc, &stage->tasks));
     stage_update(stage);
 }
 
@@ -113,7 +129,7 @@ float stage_chance(struct stage *stage) {
 
 wend_agent stage_add(struct stage *stage, const wend_agent_desc *desc) {
     wend_agent agent = {0, 0};
-    if (!stage->failed) stage->failed = wend_crowd_add(stage->crowd, desc, &agent) != WEND_OK;
+    if (!stage->failed) check(stage, "an agent", wend_crowd_add(stage->crowd, desc, &agent));
     return agent;
 }
 
@@ -132,26 +148,33 @@ static double wall_distance(const struct stage *stage, double x, double y, doubl
     return least;
 }
 
-uint32_t stage_fill(struct stage *stage, float x, float y, float width, float height, uint32_t count,
-                    const wend_agent_desc *desc) {
+/* Nearer to no agent from `first` on than two radii, and to no wall than one? */
+static bool has_room(const struct stage *stage, const wend_agent_desc *one, uint32_t first) {
+    double reach = (double)(one->radius / stage->cell);
+    const float *at = wend_crowd_positions(stage->crowd);
+    if (wall_distance(stage, (double)(one->x / stage->cell), (double)(one->y / stage->cell), reach + 0.01) <= reach)
+        return false;
+    for (uint32_t i = first; i < wend_crowd_places(stage->crowd); i++) {
+        float to_x = at[2 * i] - one->x, to_y = at[2 * i + 1] - one->y;
+        if (to_x * to_x + to_y * to_y <= 4.0f * one->radius * one->radius) return false;
+    }
+    return true;
+}
+
+void stage_fill(struct stage *stage, float x, float y, float width, float height, uint32_t count,
+                const wend_agent_desc *desc) {
     uint32_t added = 0, first = stage->crowd ? wend_crowd_places(stage->crowd) : 0;
     float radius = desc->radius;
     for (uint32_t tries = 0; added < count && tries < 400 * count && !stage->failed; tries++) {
         wend_agent_desc one = *desc;
         one.x = x + radius + stage_chance(stage) * (width - 2.0f * radius);
         one.y = y + radius + stage_chance(stage) * (height - 2.0f * radius);
-        const float *at = wend_crowd_positions(stage->crowd);
-        bool is_free = wall_distance(stage, (double)(one.x / stage->cell), (double)(one.y / stage->cell),
-                                     (double)(radius / stage->cell) + 0.01) > (double)(radius / stage->cell);
-        for (uint32_t i = first; i < wend_crowd_places(stage->crowd) && is_free; i++) {
-            float to_x = at[2 * i] - one.x, to_y = at[2 * i + 1] - one.y;
-            is_free = to_x * to_x + to_y * to_y > 4.0f * radius * radius;
-        }
-        if (!is_free) continue;
+        if (!has_room(stage, &one, first)) continue;
         stage_add(stage, &one);
         added++;
     }
-    return added;
+    if (added < count)
+        stage_fail(stage, "only %u of %u agents found a place to start from", (unsigned)added, (unsigned)count);
 }
 
 /* How it goes. */
@@ -184,7 +207,7 @@ void stage_look(struct stage *stage) {
     float widest = 0.0f;
     stage->looked = stage->time;
     if (!agents) {
-        stage->failed = true;
+        stage_fail(stage, "no memory");
         return;
     }
     for (uint32_t i = 0; i < places; i++) {
@@ -220,7 +243,7 @@ static void count_reversals(struct stage *stage) {
 
 void stage_step(struct stage *stage) {
     if (stage->failed) return;
-    stage->failed = wend_crowd_step(stage->crowd, stage->dt, &stage->tasks) != WEND_OK;
+    check(stage, "a step", wend_crowd_step(stage->crowd, stage->dt, &stage->tasks));
     stage->time += (double)stage->dt;
     count_reversals(stage);
     if (stage->time - stage->looked >= 1.0 / LOOKS_PER_SECOND) stage_look(stage);
@@ -231,8 +254,4 @@ uint32_t stage_with_status(const struct stage *stage, wend_agent_status status) 
     for (uint32_t i = 0; i < wend_crowd_places(stage->crowd); i++)
         count += wend_crowd_statuses(stage->crowd)[i] == status;
     return count;
-}
-
-double stage_deep_share(const struct stage *stage) {
-    return stage->counts.near_pairs ? (double)stage->counts.deep_pairs / (double)stage->counts.near_pairs : 0.0;
 }

@@ -42,8 +42,16 @@ struct stage {
     struct stage_counts counts;
     float *velocities; /* [2] by place, of the step before */
     uint32_t capacity;
-    bool failed; /* some call was refused, or no memory: the scene is no good */
+    bool failed;       /* the scene is no good: */
+    char problem[128]; /* why */
 };
+
+/* The scene is no good from here on; why, as printf has it. What went wrong first is kept. */
+void stage_fail(struct stage *stage, const char *why, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
 
 /* A floor of so many metres without walls; cells of `cell` metres; room for agents of a radius [m], who keep a
  * headway [s]. */
@@ -67,9 +75,9 @@ void stage_congest(struct stage *stage, const wend_congestion_desc *desc);
 
 wend_agent stage_add(struct stage *stage, const wend_agent_desc *desc);
 /* So many agents on places drawn by chance in a rectangle [m], none nearer to another than two radii, nor to a wall.
- * Fewer where it gets too full; how many. */
-uint32_t stage_fill(struct stage *stage, float x, float y, float width, float height, uint32_t count,
-                    const wend_agent_desc *desc);
+ * The scene fails where they find no room. */
+void stage_fill(struct stage *stage, float x, float y, float width, float height, uint32_t count,
+                const wend_agent_desc *desc);
 /* A number in [0, 1). */
 float stage_chance(struct stage *stage);
 
@@ -79,7 +87,6 @@ void stage_step(struct stage *stage);
 void stage_look(struct stage *stage);
 
 uint32_t stage_with_status(const struct stage *stage, wend_agent_status status);
-double stage_deep_share(const struct stage *stage); /* of near pairs */
 
 #ifdef __cplusplus
 }

@@ -109,7 +109,7 @@ static void print_json(const struct crowd_scene *scene, const struct scene_repor
         else
             printf(", \"value\": null");
         if (measure->unit[0]) printf(", \"unit\": \"%s\"", measure->unit);
-        print_limit("least", measure->least);
+        print_limit(measure->is_above ? "above" : "least", measure->least);
         print_limit("most", measure->most);
         printf(", \"good\": %s}", measure_is_good(measure) ? "true" : "false");
     }
@@ -121,7 +121,7 @@ static void print_reach(const struct measure *measure) {
     if (has_least && has_most)
         printf("%.4g to %.4g", measure->least, measure->most);
     else if (has_least)
-        printf("at least %.4g", measure->least);
+        printf("%s %.4g", measure->is_above ? "above" : "at least", measure->least);
     else if (has_most)
         printf("at most %.4g", measure->most);
 }
@@ -151,7 +151,7 @@ static int run_one(const struct scene_job *job, const struct crowd_scene *scene)
     struct scene_report report;
     struct watching watching = {.job = job};
     crowd_scene_run(scene, job->is_small, &tasks, job->png ? watch : NULL, &watching, &report);
-    if (report.failed) return complain("%s: no memory", scene->name);
+    if (report.failed) return complain("%s: %s", scene->name, report.problem);
     if (watching.failed) return EXIT_BAD_INPUT;
     if (job->png && watching.steps < job->frame)
         return complain("--frame %u: the scene has %u steps", (unsigned)job->frame, (unsigned)watching.steps);
@@ -190,7 +190,8 @@ int run_scenes(int count, char **arguments) {
             "Runs a scene, or all of them one after the other, and compares what was measured with what a crowd\n"
             "should reach: arrival, flow, overlaps, agents in walls or stuck. The result is the same for any number\n"
             "of threads. The exit code is 1 where a measure is out of its reach.\n"
-            "JSON, a line for each scene: scene agents steps hash good measures (name value unit least most good).\n"
+            "JSON, a line for each scene: scene agents steps hash good measures (name value unit least above most "
+            "good).\n"
             "Scenes: corridor turned corner exits far_exit rooms between bottleneck density pair squares circle\n"
             "lanes fronts crush gather doors dense.\n"};
     add_text(&line, "scene", "NAME", "which one, or all", &job.name);

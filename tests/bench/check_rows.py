@@ -13,14 +13,14 @@ import tempfile
 KEYS = ("case map size impl backend threads variant rule unit repeats min median max reached checksum machine compiler "
         "flags commit").split()
 CASES = ("field-empty field-random20 field-random35 field-blobs field-noise field-noise254 field-maze field-braid "
-         "field-rooms field-map small many rebuild rules rules-cave direction exits mover-update mover-update-map sampling sampling-map sampling-kinds crowd crowd-stages crowd-walls "
+         "field-rooms field-map small many rebuild rules rules-cave direction exits mover-update mover-update-map sampling sampling-map sampling-kinds crowd crowd-stages crowd-ways crowd-walls "
          "repair-random20 repair-rooms repair-tower repair-map slices-random20 slices-noise254 slices-maze slices-map range-random20 range-map placement-empty placement-random20 placement-rooms placement-maze placement-map "
          "astar").split()
 UNITS = {"mover-update": "us/update", "mover-update-map": "us/update", "small": "us/build", "astar": "us/query", "sampling": "ns/point", "sampling-map": "ns/point",
-         "sampling-kinds": "ns/point", "crowd": "ns/step", "crowd-stages": "ns/step", "crowd-walls": "ns/step", "repair-random20": "us/update", "repair-rooms": "us/update",
+         "sampling-kinds": "ns/point", "crowd": "ns/step", "crowd-stages": "ns/step", "crowd-ways": "free times", "crowd-walls": "ns/step", "repair-random20": "us/update", "repair-rooms": "us/update",
          "repair-tower": "us/update", "repair-map": "us/update",
          "slices-random20": "us/build", "slices-noise254": "us/build", "slices-maze": "us/build", "slices-map": "us/build"}
-IMPLS = "wend priority-queue bfs boost lemon libtcod stream".split()
+IMPLS = "wend priority-queue bfs boost lemon libtcod rvo2 stream".split()
 FAST = ["--size", "24", "--repeat", "5"]
 
 BAD_INPUT = [
