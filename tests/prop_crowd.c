@@ -188,13 +188,41 @@ static bool is_corner_open(const test_scene *scene, int32_t cell, double x, doub
     return count == (w->lattice == WEND_HEX ? 3 : 4);
 }
 
+/* From a point in a cell to the side in a direction; between its ends, for the ends are corners. */
+static double side_distance(const world *w, int32_t cell, int direction, const float *at) {
+    static const double turns[8] = {-1.5707963267948966, 0.0, 1.5707963267948966, 3.1415926535897931};
+    static const double hex_turns[8] = {0.0,
+                                        0.0,
+                                        0.0,
+                                        3.1415926535897931,
+                                        -1.0471975511965976,
+                                        1.0471975511965976,
+                                        2.0943951023931953,
+                                        -2.0943951023931953};
+    double turn = w->lattice == WEND_HEX ? hex_turns[direction] : turns[direction];
+    double x = cell % w->width + 0.5, y = cell / w->width + 0.5;
+    if (w->lattice == WEND_HEX) {
+        x += 0.5 * (cell / w->width & 1);
+        y = cell / w->width * 0.8660254037844386 + 0.5773502691896258;
+    }
+    return 0.5 - ((at[0] - x) * cos(turn) + (at[1] - y) * sin(turn));
+}
+
 /* Whoever is, or gets, nearer than its radius to where its mover may not go is also moved off that. */
 static bool is_clear(const test_scene *scene, const float *at, double radius) {
-    int32_t cell = cell_at(scene->w, at[0], at[1]);
+    const world *w = scene->w;
+    int32_t cell = cell_at(w, at[0], at[1]), there_x, there_y;
     double gap = (radius > 1.0 / 32 ? radius : 1.0 / 32) + 0.3, x, y;
     if (scene->graph->places[cell] != WEND_OK) return false;
-    for (int k = 0; corner_of(scene->w, cell, k, &x, &y) >= 0; k++)
+    for (int k = 0; corner_of(w, cell, k, &x, &y) >= 0; k++)
         if (apart(at[0], at[1], x, y) < gap && !is_corner_open(scene, cell, x, y)) return false;
+    for (int k = 0; k < 8; k++) {
+        if (!oracle_is_side(w->lattice, k) || side_distance(w, cell, k, at) >= gap) continue;
+        oracle_neighbour(w->lattice, cell % w->width, cell / w->width, k, &there_x, &there_y);
+        bool is_open =
+            world_has(w, there_x, there_y) && is_open_both_ways(scene, cell, world_index(w, there_x, there_y));
+        if (!is_open) return false;
+    }
     return true;
 }
 
