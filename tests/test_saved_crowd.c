@@ -205,7 +205,7 @@ static void add_extremes(wend_crowd *crowd) {
             assert_true(status == WEND_OK || (status == WEND_ERROR_ARGUMENT && (k < 2 || k == 4)));
         }
     }
-    wend_agent_desc descs[6] = {middle, middle, middle, middle, middle, middle};
+    wend_agent_desc descs[7] = {middle, middle, middle, middle, middle, middle, middle};
     descs[0].radius = 128.0f; /* cells are 2 wide */
     descs[1].speed = 128.0f;
     descs[2].acceleration = FLT_MAX;
@@ -213,7 +213,8 @@ static void add_extremes(wend_crowd *crowd) {
     descs[4].offset_x = descs[4].offset_y = -32768.0f;
     descs[4].order = WEND_ORDER_POINT;
     descs[5].priority = 24;
-    for (int k = 0; k < 6; k++) {
+    descs[6].radius = 2.0f / 1024;
+    for (int k = 0; k < 7; k++) {
         descs[k].y += 0.5f * (float)k;
         assert_int_equal(wend_crowd_add(crowd, &descs[k], NULL), WEND_OK);
     }
@@ -227,7 +228,7 @@ static void expect_kept(const wend_crowd_desc *desc) {
         at->crowd = NULL;
         wend_status status = wend_crowd_create(at->map, desc, &at->crowd);
         assert_true(status == WEND_OK ||
-                    (status == WEND_ERROR_ARGUMENT && desc->radius > 0.0f && desc->radius < 1e-3f));
+                    (status == WEND_ERROR_ARGUMENT && desc->radius > 0.0f && desc->radius <= 1e-3f));
         if (status == WEND_OK) {
             set_fields(at, at->crowd);
             add_extremes(at->crowd);
