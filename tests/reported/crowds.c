@@ -294,7 +294,7 @@ static void radii_that_vanish_are_refused(void **state) {
     (void)state;
     estate all =
         estate_of((wend_map_desc){.width = 20, .height = 10, .cell_size = 4.0f}, (wend_crowd_desc){.capacity = 4});
-    static const float tiny[] = {1e-45f, 3e-45f};
+    static const float tiny[] = {1e-45f, 3e-45f, 1e-20f, 3.9f / 1024};
     for (size_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
         wend_crowd *out = NULL;
         const wend_crowd_desc desc = {.capacity = 1, .radius = tiny[i]};
@@ -304,6 +304,10 @@ static void radii_that_vanish_are_refused(void **state) {
         assert_int_equal(wend_crowd_add(all.crowd, &agent, NULL), WEND_ERROR_ARGUMENT);
     }
     assert_int_equal(wend_crowd_count(all.crowd), 0);
+    /* From 1/1024 of a cell on they are taken. */
+    const wend_agent_desc least = {.x = 10.0f, .y = 10.0f, .radius = 4.0f / 1024};
+    (void)estate_add(&all, &least);
+    run_crowd(all.crowd, 20, DT);
     estate_free(&all);
 }
 
