@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Agents that press at random, against each other and against walls: whoever began clear of all walls never gets
- * nearer to one than its radius, but for rounding; and for a moment, by far less than a radius, where it is shoved
- * round a corner. */
+ * nearer to one than its radius, but for rounding. */
 #include "support/group.h"
 
 #include "scenes/generate.h"

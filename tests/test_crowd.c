@@ -2,6 +2,7 @@
  * The crowd: what it refuses, where it gets to, and that nothing but the agents and the fields decides. */
 #include "support/allocator.h"
 #include "support/group.h"
+#include "support/threads.h"
 
 #include <float.h>
 #include <math.h>
@@ -278,11 +279,18 @@ static void threads_change_nothing_on(wend_lattice lattice) {
     uint64_t alone = hash_with(g, NULL);
     const uint32_t threads[] = {1, 2, 3, 7};
     for (size_t i = 0; i < 4; i++) {
-        wend_tasks tasks = wend_tasks_openmp(threads[i]);
+        wend_tasks tasks = wend_tasks_openmp(threads[i]), own = test_tasks(threads[i]);
         assert_true(hash_with(g, &tasks) == alone);
+        test_splits splits;
+        tasks = test_counted(&splits, &own);
+        assert_true(hash_with(g, &tasks) == alone);
+        /* Every stage was split, in every step. */
+        if (threads[i] > 1) assert_true(splits.kinds >= 9 && splits.jobs >= 9 * 15);
         uint32_t piece = threads[i];
         wend_tasks odd = {.worker_count = 3, .parallel_for = reversed, .user = &piece};
-        assert_true(hash_with(g, &odd) == alone);
+        tasks = test_counted(&splits, &odd);
+        assert_true(hash_with(g, &tasks) == alone);
+        assert_true(splits.kinds >= 9);
     }
     group_disband(g);
 }
@@ -488,9 +496,9 @@ static void metres_and_an_origin_elsewhere(void **state) {
 }
 
 /* A built field whose map counts its allocations. */
-static wend_field *counted_field(test_allocator *counts) {
+static wend_field *counted_field(test_allocator *counts, float cell_size) {
     wend_allocator hooks = test_allocator_hooks(counts);
-    wend_map_desc desc = {.width = 30, .height = 20, .allocator = &hooks};
+    wend_map_desc desc = {.width = 30, .height = 20, .cell_size = cell_size, .allocator = &hooks};
     wend_map *map = NULL;
     wend_mover *mover = NULL;
     wend_field *field = NULL;
@@ -530,7 +538,7 @@ static wend_crowd *made_at_last(wend_map *map, const wend_crowd_desc *desc, test
 static void memory_fails_at_every_call(void **state) {
     (void)state;
     test_allocator counts = {0};
-    wend_field *field = counted_field(&counts);
+    wend_field *field = counted_field(&counts, 1.0f);
     wend_mover *mover = wend_field_mover(field);
     const wend_crowd_desc desc = {.capacity = 100, .formations = 1, .congestion = 1};
     assert_int_equal(wend_mover_write_overlay(mover, (wend_rect){0, 0, 1, 1}, &(uint8_t){0}, 1), WEND_OK);
@@ -555,23 +563,29 @@ static void memory_fails_at_every_call(void **state) {
     assert_int_equal(counts.mistakes, 0);
 }
 
+static void expect_bytes_of_agent(float cell_size, int32_t formations, size_t most) {
+    test_allocator counts = {0};
+    wend_field *field = counted_field(&counts, cell_size);
+    wend_crowd *crowd = NULL;
+    size_t before = counts.live_bytes;
+    const wend_crowd_desc desc = {.capacity = 100000, .formations = formations};
+    assert_int_equal(wend_crowd_create(wend_mover_map(wend_field_mover(field)), &desc, &crowd), WEND_OK);
+    size_t bytes = counts.live_bytes - before;
+    if (bytes > 100000 * most + 65536)
+        fail_msg("cells of %g: %zu bytes: %.2f an agent", (double)cell_size, bytes, (double)bytes / 100000);
+    wend_crowd_destroy(crowd);
+    assert_int_equal(counts.live_bytes, before);
+    wend_field_destroy(field);
+    assert_int_equal(counts.mistakes, 0);
+}
+
 /* What the headers say a crowd of 100,000 takes. */
 static void an_agent_takes_few_bytes(void **state) {
     (void)state;
-    for (int32_t formations = 0; formations < 2; formations++) {
-        test_allocator counts = {0};
-        wend_field *field = counted_field(&counts);
-        wend_crowd *crowd = NULL;
-        size_t before = counts.live_bytes, most = formations ? 200 : 176;
-        const wend_crowd_desc desc = {.capacity = 100000, .formations = formations};
-        assert_int_equal(wend_crowd_create(wend_mover_map(wend_field_mover(field)), &desc, &crowd), WEND_OK);
-        size_t bytes = counts.live_bytes - before;
-        if (bytes > 100000 * most + 65536) fail_msg("%zu bytes: %.2f an agent", bytes, (double)bytes / 100000);
-        wend_crowd_destroy(crowd);
-        assert_int_equal(counts.live_bytes, before);
-        wend_field_destroy(field);
-        assert_int_equal(counts.mistakes, 0);
-    }
+    expect_bytes_of_agent(1.0f, 0, 176);
+    expect_bytes_of_agent(1.0f, 1, 200);
+    expect_bytes_of_agent(2.0f, 0, 176);
+    expect_bytes_of_agent(2.0f, 1, 200);
 }
 
 int main(void) {

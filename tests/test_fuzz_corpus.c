@@ -21,6 +21,12 @@
 #define LLVMFuzzerTestOneInput fuzz_saved
 #include "fuzz/fuzz_saved.c"
 #undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput fuzz_saved_crowd
+#include "fuzz/fuzz_saved_crowd.c"
+#undef LLVMFuzzerTestOneInput
+#define LLVMFuzzerTestOneInput fuzz_crowd
+#include "fuzz/fuzz_crowd.c"
+#undef LLVMFuzzerTestOneInput
 
 typedef int fuzzer(const uint8_t *data, size_t size);
 
@@ -83,11 +89,20 @@ static void replays_saved(void **state) {
     replay("saved", fuzz_saved);
 }
 
+static void replays_saved_crowd(void **state) {
+    (void)state;
+    replay("saved_crowd", fuzz_saved_crowd);
+}
+
+static void replays_crowd(void **state) {
+    (void)state;
+    replay("crowd", fuzz_crowd);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replays_mapfile),
-        cmocka_unit_test(replays_saved_map),
-        cmocka_unit_test(replays_saved),
+        cmocka_unit_test(replays_mapfile),     cmocka_unit_test(replays_saved_map), cmocka_unit_test(replays_saved),
+        cmocka_unit_test(replays_saved_crowd), cmocka_unit_test(replays_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "allocator.h"
 #include "damage.h"
 
+#include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -123,6 +124,138 @@ static void a_loaded_crowd_goes_on_bit_for_bit(void **state) {
             close_place(at);
         }
     }
+}
+
+/* Those of the saved crowd and of the loaded one, which have the same fields, are the same for so many steps. */
+static void expect_same_steps(const place *at, wend_crowd *loaded, int steps) {
+    for (int i = 0; i < steps; i++) {
+        assert_int_equal(wend_crowd_step(at->crowd, 0.04f, NULL), WEND_OK);
+        assert_int_equal(wend_crowd_step(loaded, 0.04f, NULL), WEND_OK);
+        if (hash_of(loaded) != hash_of(at->crowd)) fail_msg("another crowd in step %d", i);
+    }
+}
+
+static wend_crowd *loaded_of(const place *at) {
+    size_t size, again_size;
+    uint8_t *bytes = save(at->crowd, &size);
+    wend_crowd *loaded = NULL;
+    assert_int_equal(wend_crowd_load(at->map, bytes, size, 0, WEND_BACKEND_AUTO, &loaded), WEND_OK);
+    uint8_t *again = save(loaded, &again_size);
+    assert_int_equal(again_size, size);
+    assert_memory_equal(again, bytes, size);
+    free(bytes);
+    free(again);
+    set_fields(at, loaded);
+    return loaded;
+}
+
+/* Saved after the goals are new, and before the crowd has seen that. */
+static void new_goals_are_new_to_a_loaded_crowd(void **state) {
+    (void)state;
+    for (int steps = 0; steps <= 600; steps += 200) {
+        place *at = open_place(NULL, 1, steps, AGENTS);
+        wend_workspace *workspace = NULL;
+        const wend_goal goal = {.x = 6, .y = 4};
+        assert_int_equal(wend_workspace_create(30 * 20, NULL, &workspace), WEND_OK);
+        assert_int_equal(wend_field_set_goals(at->fields[0], &goal, 1, NULL), WEND_OK);
+        assert_int_equal(wend_field_build(at->fields[0], workspace, NULL), WEND_OK);
+        wend_crowd *loaded = loaded_of(at);
+        expect_same_steps(at, loaded, 50);
+        wend_crowd_destroy(loaded);
+        wend_workspace_destroy(workspace);
+        close_place(at);
+    }
+}
+
+static void ids_of_a_cleared_crowd_stay_bad(void **state) {
+    (void)state;
+    place *at = open_place(NULL, 0, 3, 4);
+    wend_agent old[4], anew;
+    const wend_agent_desc one = {.x = 12.0f, .y = 3.0f};
+    for (uint32_t i = 0; i < 4; i++) old[i] = wend_crowd_agent_at(at->crowd, i);
+    wend_crowd_clear(at->crowd);
+    wend_crowd *loaded = loaded_of(at);
+    for (uint32_t i = 0; i < 4; i++) {
+        wend_agent same;
+        assert_int_equal(wend_crowd_add(loaded, &one, &anew), WEND_OK);
+        assert_int_equal(wend_crowd_add(at->crowd, &one, &same), WEND_OK);
+        assert_true(anew.index == same.index && anew.generation == same.generation);
+        for (uint32_t k = 0; k < 4; k++) assert_false(wend_crowd_has(loaded, old[k]));
+    }
+    wend_crowd_destroy(loaded);
+    close_place(at);
+}
+
+/* Descs. */
+
+static const float tiny[] = {1e-45f, 1e-38f, 1e-20f, 1e-10f, 1e-6f, 1e-3f};
+enum { TINY = sizeof tiny / sizeof *tiny };
+
+/* One extreme each; those that vanish may be refused, where the crowd has taken what it takes. */
+static void add_extremes(wend_crowd *crowd) {
+    const wend_agent_desc middle = {.x = 40.0f, .y = 20.0f}, at_link = {.x = 27.0f, .y = 21.0f};
+    for (int i = 0; i < TINY; i++) {
+        wend_agent_desc descs[5] = {middle, middle, middle, middle, at_link};
+        descs[0].radius = descs[1].speed = descs[2].acceleration = descs[4].speed = tiny[i];
+        descs[3].offset_x = descs[3].offset_y = tiny[i];
+        for (int k = 0; k < 5; k++) {
+            descs[k].x += 0.5f * (float)i;
+            if (k == 4) descs[k].x = at_link.x;
+            wend_status status = wend_crowd_add(crowd, &descs[k], NULL);
+            assert_true(status == WEND_OK || (status == WEND_ERROR_ARGUMENT && (k < 2 || k == 4)));
+        }
+    }
+    wend_agent_desc descs[7] = {middle, middle, middle, middle, middle, middle, middle};
+    descs[0].radius = 128.0f; /* cells are 2 wide */
+    descs[1].speed = 128.0f;
+    descs[2].acceleration = FLT_MAX;
+    descs[3].offset_x = descs[3].offset_y = 32768.0f;
+    descs[4].offset_x = descs[4].offset_y = -32768.0f;
+    descs[4].order = WEND_ORDER_POINT;
+    descs[5].priority = 24;
+    descs[6].radius = 2.0f / 1024;
+    for (int k = 0; k < 7; k++) {
+        descs[k].y += 0.5f * (float)k;
+        assert_int_equal(wend_crowd_add(crowd, &descs[k], NULL), WEND_OK);
+    }
+}
+
+static void expect_kept(const wend_crowd_desc *desc) {
+    static const int steps[3] = {0, 1, 25};
+    for (int i = 0; i < 3; i++) {
+        place *at = open_place(NULL, 1, 0, 0);
+        wend_crowd_destroy(at->crowd);
+        at->crowd = NULL;
+        wend_status status = wend_crowd_create(at->map, desc, &at->crowd);
+        assert_true(status == WEND_OK ||
+                    (status == WEND_ERROR_ARGUMENT && desc->radius > 0.0f && desc->radius <= 1e-3f));
+        if (status == WEND_OK) {
+            set_fields(at, at->crowd);
+            add_extremes(at->crowd);
+            for (int k = 0; k < steps[i]; k++) assert_int_equal(wend_crowd_step(at->crowd, 0.04f, NULL), WEND_OK);
+            wend_crowd *loaded = loaded_of(at);
+            expect_same_steps(at, loaded, 5);
+            wend_crowd_destroy(loaded);
+        }
+        close_place(at);
+    }
+}
+
+static void whatever_is_saved_can_be_loaded(void **state) {
+    (void)state;
+    const wend_crowd_desc plain = {.capacity = 60, .fields = 2, .formations = 1};
+    for (int i = 0; i < TINY; i++) {
+        wend_crowd_desc descs[4] = {plain, plain, plain, plain};
+        descs[0].radius = descs[1].look = descs[2].arrival_radius = descs[3].headway = tiny[i];
+        for (int k = 0; k < 4; k++) expect_kept(&descs[k]);
+    }
+    wend_crowd_desc descs[6] = {plain, plain, plain, plain, plain, plain};
+    descs[1].radius = descs[2].look = 128.0f;
+    descs[3].arrival_radius = 1024.0f;
+    descs[4].headway = 4.0f;
+    descs[5] = (wend_crowd_desc){
+        .capacity = 60, .fields = 255, .formations = 1, .congestion = 1, .radius = 128.0f, .headway = 4.0f};
+    for (int k = 0; k < 6; k++) expect_kept(&descs[k]);
 }
 
 static void an_agent_on_a_link_lands(void **state) {
@@ -252,6 +385,9 @@ static void memory_fails_at_every_call(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_crowd_goes_on_bit_for_bit),
+        cmocka_unit_test(new_goals_are_new_to_a_loaded_crowd),
+        cmocka_unit_test(ids_of_a_cleared_crowd_stay_bad),
+        cmocka_unit_test(whatever_is_saved_can_be_loaded),
         cmocka_unit_test(an_agent_on_a_link_lands),
         cmocka_unit_test(damaged_bytes_are_refused),
         cmocka_unit_test(strange_bytes_do_no_harm),

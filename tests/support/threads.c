@@ -80,3 +80,24 @@ static void parallel_for(void *user, uint32_t count, uint32_t grain, wend_task_f
 wend_tasks test_tasks(uint32_t count) {
     return (wend_tasks){count, parallel_for, NULL, (void *)(uintptr_t)&numbers[count]};
 }
+
+static void note_kind(test_splits *splits, wend_task_fn *fn) {
+    for (uint32_t i = 0; i < splits->kinds; i++)
+        if (splits->fns[i] == fn) return;
+    if (splits->kinds < TEST_KINDS) splits->fns[splits->kinds++] = fn;
+}
+
+static void counted_for(void *user, uint32_t count, uint32_t grain, wend_task_fn *fn, void *context) {
+    test_splits *splits = user;
+    if (grain < count) {
+        splits->jobs++;
+        splits->pieces += (count - 1) / grain + 1;
+        note_kind(splits, fn);
+    }
+    splits->tasks.parallel_for(splits->tasks.user, count, grain, fn, context);
+}
+
+wend_tasks test_counted(test_splits *splits, const wend_tasks *tasks) {
+    *splits = (test_splits){.tasks = *tasks};
+    return (wend_tasks){tasks->worker_count, counted_for, NULL, splits};
+}

@@ -38,10 +38,10 @@ typedef enum wend_order {
 
 typedef struct wend_agent_desc {
     float x, y;
-    float radius; /* [world units] from 1/1024 to 64 cells; 0 means 0.3 cells. It keeps so far from walls, but
+    float radius;       /* [world units] from 1/1024 to 64 cells; 0 means 0.3 cells. It keeps so far from walls, but
                      on hexagons a radius from 0.24 to 0.5 cells keeps 0.24, for sides are narrow; which cells it goes
                      through is up to its field's mover, whose radius should be at least this, in 1/256 cell */
-    float speed;  /* [world units per second] top speed, up to 64 cells per second; 0 means 4 cells per second */
+    float speed;        /* [world units per second] top speed, up to 64 cells per second; 0 means 4 cells per second */
     float acceleration; /* [world units per second^2] of what it wishes; it still stops as fast as it must for others.
                            0: any change at once */
     uint32_t field;     /* the number it was given in wend_crowd_set_field */
@@ -80,11 +80,11 @@ typedef enum wend_agent_event {
 } wend_agent_event;
 
 typedef struct wend_crowd_desc {
-    uint32_t capacity;    /* agents [1..WEND_MAX_CROWD] */
-    uint32_t fields;      /* that can be set at once [1..255]; 0 means 16 */
-    float radius;         /* [world units] of most agents: the work is planned for that; from 1/1024 to 64 cells; 0 means
+    uint32_t capacity; /* agents [1..WEND_MAX_CROWD] */
+    uint32_t fields;   /* that can be set at once [1..255]; 0 means 16 */
+    float radius;      /* [world units] of most agents: the work is planned for that; from 1/1024 to 64 cells; 0 means
                              0.3 cells */
-    float look;           /* [world units] how far beyond touching agents mind each other; 0 means 1.5 times radius,
+    float look;        /* [world units] how far beyond touching agents mind each other; 0 means 1.5 times radius,
                              with a headway 4 times */
     float arrival_radius; /* [1.0 = one straight step at unit_cost] whoever has at most this left has arrived [0..1024];
                              0 means 1 */
@@ -111,9 +111,10 @@ typedef struct wend_crowd_info {
     uint32_t agents;
     uint32_t arrived; /* ARRIVED or SETTLED */
     uint32_t stuck;
-    uint32_t in_wall; /* agents whose centre lies in a cell that is blocked for the mover of their field; none on a link */
+    uint32_t
+        in_wall; /* agents whose centre lies in a cell that is blocked for the mover of their field; none on a link */
     uint64_t steps;
-    uint64_t hash;                           /* of indices, positions and velocities, as little-endian bytes, by index */
+    uint64_t hash; /* of indices, positions and velocities, as little-endian bytes, by index */
     uint64_t nanoseconds[WEND_CROWD_STAGES]; /* by stage, since creation, by the clock of tasks; 0 without one */
     wend_backend backend;
 } wend_crowd_info;
