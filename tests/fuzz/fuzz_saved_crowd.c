@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Where a loaded crowd goes. */
 typedef struct hall {
-    wend_lattice lattice;
+    wend_map_desc desc;
     wend_map *map;
     wend_mover *mover;
     wend_field *field;
@@ -31,14 +31,15 @@ typedef struct hall {
 } hall;
 
 static hall make_hall(unsigned kind, const wend_allocator *hooks) {
-    hall all = {.lattice = kind & 1 ? WEND_HEX : WEND_SQUARE};
+    hall all = {0};
     const wend_map_desc desc = {.width = HALL_WIDTH,
                                 .height = HALL_HEIGHT,
-                                .lattice = all.lattice,
+                                .lattice = kind & 1 ? WEND_HEX : WEND_SQUARE,
                                 .cell_size = kind & 2 ? 2.5f : 1.0f,
                                 .origin_x = kind & 2 ? -40.0f : 0.0f,
                                 .allocator = hooks};
     const wend_goal goal = {.x = 7, .y = 5};
+    all.desc = desc;
     REQUIRE(wend_map_create(&desc, &all.map) == WEND_OK);
     REQUIRE(wend_map_fill(all.map, (wend_rect){4, 0, 1, 4}, 255) == WEND_OK);
     REQUIRE(wend_map_add_links(all.map, &(wend_link){{1, 1}, {6, 1}, 300, 0}, 1) == WEND_OK);
@@ -61,12 +62,21 @@ static void put_number(uint8_t *at, uint64_t number, size_t size) {
     for (size_t i = 0; i < size; i++) at[i] = (uint8_t)(number >> 8 * i);
 }
 
-/* Lattice, size and checksum. */
+static void put_length(uint8_t *at, float length) {
+    uint32_t bits;
+    memcpy(&bits, &length, sizeof bits);
+    put_number(at, bits, sizeof bits);
+}
+
+/* Lattice, size, placement and checksum. */
 static void make_right(const hall *all, uint8_t *bytes, size_t size) {
-    if (size >= 24 + 8) {
-        put_number(bytes + 12, (uint64_t)all->lattice, 4);
+    if (size >= 80 + 8) {
+        put_number(bytes + 12, (uint64_t)all->desc.lattice, 4);
         put_number(bytes + 16, HALL_WIDTH, 4);
         put_number(bytes + 20, HALL_HEIGHT, 4);
+        put_length(bytes + 68, all->desc.cell_size);
+        put_length(bytes + 72, all->desc.origin_x);
+        put_length(bytes + 76, all->desc.origin_y);
     }
     put_number(bytes + size - 8, wend__hash_bytes(WEND__HASH_START, bytes, size - 8), 8);
 }
