@@ -22,6 +22,11 @@ int complain(const char *format, ...) {
     return EXIT_BAD_INPUT;
 }
 
+/* How long the first line of a text is. */
+static int first_line(const char *text) {
+    return (int)strcspn(text, "\n");
+}
+
 bool parse_whole(const char *text, int64_t low, int64_t high, int64_t *out) {
     bool negative = *text == '-';
     const char *at = text + (negative ? 1 : 0);
@@ -282,12 +287,12 @@ enum command_line_result command_line_read(struct command_line *line, int count,
         } else if (found < line->positional_needed) {
             line->positionals[found++] = argument;
         } else {
-            complain("%s is one argument too many; usage: %s", argument, line->usage);
+            complain("%s is one argument too many; usage: %.*s", argument, first_line(line->usage), line->usage);
             return COMMAND_LINE_BAD;
         }
     }
     if (found < line->positional_needed) {
-        complain("an argument is missing; usage: %s", line->usage);
+        complain("an argument is missing; usage: %.*s", first_line(line->usage), line->usage);
         return COMMAND_LINE_BAD;
     }
     return COMMAND_LINE_GO;

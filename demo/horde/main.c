@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define STEP_SECONDS (1.0f / 60.0f)
+#define DEFAULT_EVERY 2
 #define DEFAULT_FRAMES 2000 /* half of the shipped horde has arrived by then */
 
 bool show_open(const struct show *show, const struct play_desc *desc, struct play *play, struct scene *scene) {
@@ -51,8 +52,6 @@ static bool take_goal(void *target, const char *text, char *reason) {
 }
 
 static void print_summary(const struct play *play, double frame_ms) {
-    static const char *const stages[WEND_CROWD_STAGES] = {"bin",  "desire",   "neighbours", "avoid",
-                                                          "move", "separate", "arrive",     "congestion"};
     const wend_crowd_info *info = &play->info;
     printf("map %s %dx%d  threads %u\n", play->plot.name, (int)play->width, (int)play->height,
            (unsigned)play->tasks.worker_count);
@@ -61,7 +60,7 @@ static void print_summary(const struct play *play, double frame_ms) {
            (unsigned long long)info->hash);
     printf("frame %.2f ms  step %.2f ms  rebuild %.2f ms\n", frame_ms, play->step_ms, play->rebuild_ms);
     printf("of a step");
-    for (int i = 0; i < WEND_CROWD_STAGES; i++) printf("  %s %.2f ms", stages[i], play->stage_ms[i]);
+    for (int i = 0; i < WEND_CROWD_STAGES; i++) printf("  %s %.2f ms", play_stage_names[i], play->stage_ms[i]);
     printf("\n");
 }
 
@@ -91,9 +90,16 @@ static bool run_headless(struct show *show, struct play *play, struct scene *sce
     return true;
 }
 
+/* Better known before than after some thousand frames. */
+static bool can_write(const char *path) {
+    FILE *file = fopen(path, "ab");
+    return file && fclose(file) == 0;
+}
+
 static int run(struct show *show, bool headless, const char *screenshot) {
     struct play play;
     struct scene scene = {0};
+    if (screenshot && !can_write(screenshot)) return complain("%s: cannot be written", screenshot);
     if (!show_open(show, &show->play, &play, &scene)) return EXIT_BAD_INPUT;
     scene.shows_heat = show->heat;
     scene.shows_arrows = show->arrows;
@@ -143,8 +149,20 @@ static void add_view_options(struct command_line *line, struct show *show, uint3
     add_flag(line, "keys", "begin with the help overlay", &show->help);
 }
 
+/* Nothing that was asked for is passed over in silence; what was not is as usual. */
+static bool options_agree(struct show *show) {
+    bool has_scene = show->play.scene != PLOT_SCENES;
+    if (show->play.path && has_scene) complain("--map %s: and --scene exclude each other", show->play.path);
+    if (show->every && !show->record)
+        complain("--every %u: of which pictures? --record is missing", (unsigned)show->every);
+    bool agree = !(show->play.path && has_scene) && !(show->every && !show->record);
+    if (!has_scene) show->play.scene = 0;
+    if (!show->every) show->every = DEFAULT_EVERY;
+    return agree;
+}
+
 int main(int count, char **arguments) {
-    struct show show = {.play = {.agents = UINT32_MAX}, .width = 1280, .height = 990, .every = 2};
+    struct show show = {.play = {.scene = PLOT_SCENES, .agents = UINT32_MAX}, .width = 1280, .height = 990};
     bool headless = false, hex = false;
     const char *screenshot = NULL;
     uint32_t frames = UINT32_MAX;
@@ -159,6 +177,7 @@ int main(int count, char **arguments) {
     add_view_options(&line, &show, &frames, &headless, &screenshot);
     enum command_line_result result = command_line_read(&line, count - 1, arguments + 1);
     if (result != COMMAND_LINE_GO) return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
+    if (!options_agree(&show)) return EXIT_BAD_INPUT;
     show.play.lattice = hex ? WEND_HEX : WEND_SQUARE;
     show.frames = frames != UINT32_MAX ? frames : headless ? DEFAULT_FRAMES : 0;
     return run(&show, headless, screenshot);

@@ -36,13 +36,11 @@ static void draw_time(struct pen *pen, const char *name, double ms, double whole
 }
 
 static void draw_stages(struct pen *pen, const struct scene *scene, const struct play *play) {
-    static const char *const names[WEND_CROWD_STAGES] = {"bin",  "desire",   "neighbours", "avoid",
-                                                         "move", "separate", "arrive",     "congestion"};
     static const struct colour step_colour = {96, 165, 250}, other_colour = {148, 163, 184};
     double step = 0.0;
     for (int i = 0; i < WEND_CROWD_STAGES; i++) step += play->stage_ms[i];
     pen_heading(pen, "ms a step");
-    for (int i = 0; i < WEND_CROWD_STAGES; i++) draw_time(pen, names[i], play->stage_ms[i], step, step_colour);
+    for (int i = 0; i < WEND_CROWD_STAGES; i++) draw_time(pen, play_stage_names[i], play->stage_ms[i], step, step_colour);
     pen_heading(pen, "ms");
     draw_time(pen, "step", step, scene->frame_ms, other_colour);
     draw_time(pen, "drawing", scene->drawing_ms, scene->frame_ms, other_colour);

@@ -15,6 +15,9 @@
 #define MOST_UNIT 10u            /* that what ground costs is multiplied by */
 #define MOST_SIGHT_CELLS 400000u /* on larger maps sights would make rebuilding slow */
 
+const char *const play_stage_names[WEND_CROWD_STAGES] = {"bin",  "desire",   "neighbours", "avoid",
+                                                         "move", "separate", "arrive",     "congestion"};
+
 static size_t cell_count(const struct play *play) {
     return (size_t)play->width * (size_t)play->height;
 }

@@ -7,6 +7,8 @@
 
 enum { PLAY_AGENTS = 1000000, PLAY_ALL = PLAY_GROUPS };
 
+extern const char *const play_stage_names[WEND_CROWD_STAGES];
+
 #define PLAY_RADIUS 0.34f /* [cells] */
 
 struct play {

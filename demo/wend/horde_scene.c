@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEFAULT_FRAME = 200 };
+
 struct scene_job {
     const char *name;
     const char *png; /* of the last scene, in its middle */
@@ -183,7 +185,7 @@ static int complain_about_name(const char *name) {
 }
 
 int run_scenes(int count, char **arguments) {
-    struct scene_job job = {.threads = 1, .frame = 200};
+    struct scene_job job = {.threads = 1};
     struct command_line line = {
         .usage = "wend horde --scene NAME|all [--small] [--threads N] [--png F [--frame N]] [--json]",
         .about =
@@ -196,12 +198,15 @@ int run_scenes(int count, char **arguments) {
             "lanes fronts crush gather doors dense.\n"};
     add_text(&line, "scene", "NAME", "which one, or all", &job.name);
     add_flag(&line, "small", "fewer agents, the same question", &job.is_small);
-    add_number(&line, "threads", "N", "worker threads (default 1)", 1, 256, &job.threads);
+    add_number(&line, "threads", "N", "how many threads share the work; 0: one per core (default 1)", 0, 256,
+               &job.threads);
     add_text(&line, "png", "FILE", "picture of the scene at a step", &job.png);
     add_number(&line, "frame", "N", "at this step (default 200)", 1, 1000000, &job.frame);
     add_flag(&line, "json", "JSON, a line for each scene", &job.json);
     enum command_line_result result = command_line_read(&line, count, arguments);
     if (result != COMMAND_LINE_GO) return result == COMMAND_LINE_HELP ? EXIT_DONE : EXIT_BAD_INPUT;
+    if (job.frame && !job.png) return complain("--frame %u: of which picture? --png is missing", (unsigned)job.frame);
+    if (!job.frame) job.frame = DEFAULT_FRAME;
     if (strcmp(job.name, "all") == 0) {
         if (job.png) return complain("--png: one scene at a time");
         return run_all(&job);

@@ -42,5 +42,7 @@ run 0 horde --scene=lanes --small --json --threads 3
 cmp -s wanted out || complain_about
 refuses '--scene none: expected one of all, corridor, turned, corner, exits, far_exit, rooms, between, bottleneck, density, pair, squares, circle, lanes, fronts, crush, gather, doors, dense' horde --scene none
 refuses '--png: one scene at a time' horde --scene all --png a.png
+refuses '--frame 5: of which picture? --png is missing' horde --scene pair --frame 5
+refuses 'an argument is missing; usage: wend horde MAP --goal X,Y --agents N [--seconds S] [--seed N] [--png F] [options]' horde
 refuses '--frame 100000: the scene has 298 steps' horde --scene pair --png a.png --frame 100000
 finish

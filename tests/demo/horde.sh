@@ -13,6 +13,8 @@ refuses '--agents -1: expected a whole number from 0 to 1000000' --headless --ag
 run 2 --headless --frames 0 --screenshot none/there.png
 is 'no picture' 'wend: none/there.png: cannot be written' "$(cat err)"
 refuses '--scene nowhere: expected one of city, arena, cave, maze, counter-flow, doors, multitude' --headless --scene nowhere
+refuses '--map a.map: and --scene exclude each other' --headless --map a.map --scene city
+refuses '--every 3: of which pictures? --record is missing' --headless --every 3
 refuses '--every 0: expected a whole number from 1 to 1000000' --headless --every 0
 
 # Two fields, and doors on the way: nobody is lost, and threads change nothing.

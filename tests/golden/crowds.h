@@ -16,9 +16,9 @@ typedef struct golden_crowd {
 } golden_crowd;
 
 static const golden_crowd golden_crowds[GOLDEN_CROWD_COUNT] = {
-    {UINT64_C(0x2945087282e2d3f7), UINT64_C(0x0f4788639e782350)},
-    {UINT64_C(0x335731bd894827d0), UINT64_C(0x2d4392a64ea10d04)},
-    {UINT64_C(0x4e8014aae727fb35), UINT64_C(0x6230317e3a093af0)},
+    {UINT64_C(0xfcb0e398d89890c9), UINT64_C(0x365deb6a7447253b)},
+    {UINT64_C(0x25f4f02a99607e17), UINT64_C(0xe98a2e24f27f2c2a)},
+    {UINT64_C(0x22bef75c10aed4d6), UINT64_C(0x5420f4b5027a603c)},
 };
 
 #endif

@@ -32,8 +32,8 @@ typedef enum wend_order {
     WEND_ORDER_STOP = 1,  /* slow down and stand; whoever presses may push it aside */
     WEND_ORDER_HOLD = 2,  /* stand and give way to nobody */
     WEND_ORDER_LEAVE = 3, /* as GO; at a goal, whatever the arrival radius, it leaves the map, and is no more */
-    WEND_ORDER_POINT = 4 /* straight to a point while it sees that; where it cannot, its field leads. Needs a crowd with
-                             formations */
+    /* Straight to a point while it sees that; where it cannot, its field leads. Needs a crowd with formations. */
+    WEND_ORDER_POINT = 4
 } wend_order;
 
 typedef struct wend_agent_desc {
@@ -47,10 +47,10 @@ typedef struct wend_agent_desc {
     uint32_t field;     /* the number it was given in wend_crowd_set_field */
     uint32_t priority;  /* [0..24] the lower one of two gives way; of equals the smaller one more: by radius^2 */
     wend_order order;
-    wend_agent
-        leader; /* none: it follows its field alone. Else its place is beside the leader, as far as it can see that
-                          place; where it cannot, or its leader is no more, its field leads. Never itself; in a circle
-                          of leaders each goes after the next. Needs a crowd with formations */
+    /* None: it follows its field alone. Else its place is beside the leader, as far as it can see that place; where it
+     * cannot, or its leader is no more, its field leads. Never itself; in a circle of leaders each goes after the next.
+     * Needs a crowd with formations. */
+    wend_agent leader;
     float offset_x, offset_y; /* its place seen from the leader: ahead, and to the right of where that heads. With
                                  WEND_ORDER_POINT: the point, in the world. Up to 32768 cells */
     void *user;               /* the caller's */
@@ -63,14 +63,17 @@ typedef enum wend_agent_status {
     WEND_AGENT_ARRIVED = 2,  /* within the arrival radius of a goal, within half of that, in cells, of its point, or at
                                 its place in a formation */
     WEND_AGENT_SETTLED = 3,  /* as near as it gets for others that have arrived: it stands */
-    WEND_AGENT_STUCK = 4,    /* wants to go on, and has got nowhere for some seconds */
+    WEND_AGENT_STUCK = 4,    /* wants to go on, and has got nowhere for ten seconds or so, though nobody who gets on is
+                                before it; it still tries, and is WALKING again once it gets on */
     WEND_AGENT_STANDING = 5, /* was told to */
-    WEND_AGENT_LOST = 6,     /* no way leads on from where it is: its goals are cut off, or its field was never built */
+    WEND_AGENT_LOST = 6,     /* no way leads on from where it is: its goals are cut off, or its field was never built,
+                                or taken away */
     WEND_AGENT_ESCAPING = 7, /* on its way out of a wall that was put on it */
     WEND_AGENT_ON_LINK = 8   /* on the way from one end of a link to the other: it meets nobody */
 } wend_agent_status;
 
-/* What happened to an agent in a step, as bits. Told until the next step, or until its place is given to another. */
+/* What happened to an agent in a step, as bits. Told until the next step, or until its place is given to another. Each
+ * may happen again: who is pushed off its goal arrives anew. */
 typedef enum wend_agent_event {
     WEND_EVENT_ARRIVED = 1,
     WEND_EVENT_SETTLED = 2,
@@ -111,8 +114,7 @@ typedef struct wend_crowd_info {
     uint32_t agents;
     uint32_t arrived; /* ARRIVED or SETTLED */
     uint32_t stuck;
-    uint32_t
-        in_wall; /* agents whose centre lies in a cell that is blocked for the mover of their field; none on a link */
+    uint32_t in_wall; /* agents whose centre is in a cell that their field's mover calls blocked; not those on a link */
     uint64_t steps;
     uint64_t hash; /* of indices, positions and velocities, as little-endian bytes, by index */
     uint64_t nanoseconds[WEND_CROWD_STAGES]; /* by stage, since creation, by the clock of tasks; 0 without one */
@@ -179,8 +181,9 @@ typedef struct wend_congestion_desc {
     uint32_t smoothing;    /* [1..7] how much of the last value stays, in eighths; 0 means 4 */
 } wend_congestion_desc;
 
-/* Writes how crowded each cell is to the overlay of a mover: the mean of the 3x3 cells round each; agents of every
- * field count. In whole numbers. The mover, then its fields, must be updated after that; twice a second is enough.
+/* Writes how crowded each cell is now to the overlay of a mover: the mean of the 3x3 cells round each; agents of every
+ * field count. In whole numbers. The mover, then its fields, must be updated after that; twice a second is enough,
+ * and no step does it by itself.
  * Allocates nothing, but for the overlay of a mover that had none. desc NULL is the default.
  * Errors: ARGUMENT (another map, no room for it), those of wend_mover_write_overlay. */
 WEND_API wend_status wend_crowd_write_congestion(wend_crowd *crowd, wend_mover *mover, const wend_congestion_desc *desc,

@@ -94,7 +94,7 @@ wend_status wend__backend_choose(wend_backend wanted, wend_backend *out);
 #if defined(__clang__)
 #define WEND__UNROLL _Pragma("clang loop unroll(full)")
 #elif defined(__GNUC__)
-#define WEND__UNROLL _Pragma("GCC unroll 16")
+#define WEND__UNROLL _Pragma("GCC unroll 32")
 #else
 #define WEND__UNROLL
 #endif

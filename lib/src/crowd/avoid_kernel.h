@@ -21,9 +21,11 @@
 #include "crowd/crowd.h"
 
 #define WEND__SWEEPS 6
-#define WEND__TOGETHER 2u       /* vectors at once */
-#define WEND__SOFTNESS 0.01f    /* 0 would be hard */
-#define WEND__OVER_HORIZON 1.0f /* [1/seconds] */
+#define WEND__TOGETHER 4u                    /* vectors at once */
+#define WEND__SOFTNESS 0.01f                 /* 0 would be hard */
+#define WEND__SOFTER 0.99503719f             /* 1 / sqrt(1 + softness) */
+#define WEND__GIVES (0.01f / (1.0f + 0.01f)) /* softness / (1 + softness) */
+#define WEND__OVER_HORIZON 1.0f              /* [1/seconds] */
 #define WEND__TURN 0.05f        /* all see others a little to the left of where they are, and pass them on the right */
 #define WEND__UNDO 0.5f         /* of an overlap, in one step */
 #define WEND__COMES 0.02f       /* [cells/second] slower than this one does not come nearer by itself */
@@ -37,7 +39,8 @@
 #define WEND__ABREAST 0.7f      /* of the distance of touching: who is farther aside is not ahead */
 #define WEND__GOES 0.9f         /* of the top speed: who walks faster is in no jam */
 
-/* One lane's neighbours as half-planes: v . normal >= least. */
+/* One lane's neighbours as half-planes: v . normal >= least, both divided by the square root of 1 + softness: so a
+ * sweep need not divide. */
 typedef struct wend__planes {
     wend__wf normal_x[WEND__NEAREST], normal_y[WEND__NEAREST], least[WEND__NEAREST], weight[WEND__NEAREST];
 } wend__planes;
@@ -68,12 +71,12 @@ WEND__INLINE wend__lack lack_ahead(const wend__seen *seen, wend__wf squared, wen
     wend__wf from_x = seen->approach_x - x * WEND__OVER_HORIZON, from_y = seen->approach_y - y * WEND__OVER_HORIZON;
     wend__wf along = from_x * x + from_y * y, length = from_x * from_x + from_y * from_y;
     wend__wf least = wend__wf_splat(1e-12f), zero = wend__wf_splat(0.0f);
-    wend__wf over_length = wend__wf_over_sqrt(wend__wf_max(length, least));
+    wend__wf over_length = wend__wf_over_sqrt_roughly(wend__wf_max(length, least));
     wend__wm is_end = wend__wm_both(wend__wf_less(along, zero), wend__wf_less(squared_touch * length, along * along));
     wend__wf end_x = from_x * over_length, end_y = from_y * over_length;
     wend__wf end_amount = seen->touch * WEND__OVER_HORIZON - length * over_length;
     wend__wf leg = wend__wf_max(squared - squared_touch, zero);
-    leg = leg * wend__wf_over_sqrt(wend__wf_max(leg, least));
+    leg = leg * wend__wf_over_sqrt_roughly(wend__wf_max(leg, least));
     wend__wm is_left = wend__wf_less(zero, x * from_y - y * from_x);
     wend__wf side = wend__wf_where(is_left, seen->touch, zero - seen->touch);
     /* A unit vector along that side of the cone, nearly; the normal points out of it. */
@@ -95,16 +98,16 @@ typedef struct wend__selves {
 WEND__INLINE void add_plane(const wend__lanes *lanes, const wend__selves *self, const wend__seen *seen, wend__wf share,
                             wend__wm there, uint32_t k, wend__planes *planes) {
     wend__wf squared = seen->x * seen->x + seen->y * seen->y;
-    wend__wf over = wend__wf_over_sqrt(wend__wf_max(squared, wend__wf_splat(1e-12f)));
+    wend__wf over = wend__wf_over_sqrt_roughly(wend__wf_max(squared, wend__wf_splat(1e-12f)));
     wend__lack contact = lack_in_contact(seen, squared, over, lanes->over_dt);
     wend__lack ahead = lack_ahead(seen, squared, over);
     wend__wm is_contact = wend__wf_less(squared, seen->touch * seen->touch);
     wend__wf x = wend__wf_where(is_contact, contact.x, ahead.x), y = wend__wf_where(is_contact, contact.y, ahead.y);
     wend__wf amount = wend__wf_where(is_contact, contact.amount, ahead.amount);
-    planes->normal_x[k] = wend__wf_keep(there, x);
-    planes->normal_y[k] = wend__wf_keep(there, y);
-    planes->least[k] =
-        wend__wf_where(there, x * self->velocity_x + y * self->velocity_y + share * amount, wend__wf_splat(-1e6f));
+    wend__wf least = (x * self->velocity_x + y * self->velocity_y + share * amount) * WEND__SOFTER;
+    planes->normal_x[k] = wend__wf_keep(there, x * WEND__SOFTER);
+    planes->normal_y[k] = wend__wf_keep(there, y * WEND__SOFTER);
+    planes->least[k] = wend__wf_where(there, least, wend__wf_splat(-1e6f));
     planes->weight[k] = wend__wf_splat(0.0f);
 }
 
@@ -168,7 +171,7 @@ WEND__INLINE void keep_right(const wend__lanes *lanes, const wend__traffic *traf
     amount = wend__wf_min(wend__wf_max(amount, zero), limit * WEND__KEEP_MOST);
     *x = *x - traffic->heading_y * amount * (1.0f / 127.0f);
     *y = *y + traffic->heading_x * amount * (1.0f / 127.0f);
-    uint32_t levels[WEND__BLOCK];
+    uint32_t levels[WEND__MOST_LANES];
     wend__wi_store(levels, wend__wi_from_wf(jam));
     for (uint32_t i = 0; i < WEND__W32_LANES; i++) lanes->jams[place + i] = (uint8_t)levels[i];
 }
@@ -213,8 +216,8 @@ WEND__INLINE void keep_headways(const wend__lanes *lanes, const wend__selves *se
 /* One dual coordinate: lifts the velocity over a half-plane, or lets it down again as far as it was lifted. */
 WEND__INLINE void lift(wend__planes *planes, uint32_t k, wend__wf *x, wend__wf *y) {
     wend__wf weight = planes->weight[k];
-    wend__wf lacking = planes->least[k] - (planes->normal_x[k] * *x + planes->normal_y[k] * *y);
-    wend__wf more = (lacking - WEND__SOFTNESS * weight) * (1.0f / (1.0f + WEND__SOFTNESS));
+    wend__wf least = planes->least[k] - weight * WEND__GIVES;
+    wend__wf more = least - (planes->normal_x[k] * *x + planes->normal_y[k] * *y);
     more = wend__wf_max(more, wend__wf_splat(0.0f) - weight);
     planes->weight[k] = weight + more;
     *x = *x + planes->normal_x[k] * more;
@@ -257,7 +260,7 @@ WEND__INLINE void shorten(wend__wf limit, wend__wf *x, wend__wf *y) {
 /* Half-planes, and the wish with what traffic makes of it, of the lanes from a place on. */
 WEND__INLINE void look_round(const wend__lanes *lanes, const uint32_t *near, uint32_t place, uint32_t count,
                              bool is_uniform, wend__planes *planes, wend__wf *x, wend__wf *y) {
-    uint32_t own[WEND__BLOCK];
+    uint32_t own[WEND__MOST_LANES];
     for (uint32_t i = 0; i < WEND__W32_LANES; i++) own[i] = place + i;
     wend__wf other[WEND__OTHERS];
     wend__selves self = {.near_count = wend__wi_load(near) & 255u};
@@ -282,15 +285,16 @@ WEND__INLINE void look_round(const wend__lanes *lanes, const uint32_t *near, uin
 
 WEND__INLINE void avoid_together(const wend__lanes *lanes, uint32_t place, bool is_uniform) {
     wend__together all;
+    const uint32_t *near = wend__near_of(lanes, place); /* all of one block */
     all.count = 0;
     for (uint32_t i = 0; i < WEND__TOGETHER * WEND__W32_LANES; i++) {
-        uint32_t count = *wend__near_of(lanes, place + i) & 255;
+        uint32_t count = near[i] & 255;
         all.count = count > all.count ? count : all.count;
     }
     all.count = all.count < WEND__NEAREST ? all.count : WEND__NEAREST;
     for (uint32_t v = 0; v < WEND__TOGETHER; v++) {
         uint32_t own = place + v * WEND__W32_LANES;
-        look_round(lanes, wend__near_of(lanes, own), own, all.count, is_uniform, &all.planes[v], &all.x[v], &all.y[v]);
+        look_round(lanes, near + v * WEND__W32_LANES, own, all.count, is_uniform, &all.planes[v], &all.x[v], &all.y[v]);
     }
     sweep_planes(&all);
     for (uint32_t v = 0; v < WEND__TOGETHER; v++) {

@@ -12,7 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#define WEND__BLOCK 32u          /* agents whose neighbours lie together: a multiple of two of every vector's lanes */
+#define WEND__BLOCK 64u          /* agents whose neighbours lie together: a multiple of four of every vector's lanes */
+#define WEND__MOST_LANES 16u     /* of any vector */
 #define WEND__NEAREST 8u         /* neighbours an agent minds */
 #define WEND__NEAR_ROWS 9u       /* of WEND__BLOCK numbers: how many, and who: see wend__near_of */
 #define WEND__LONGEST_WALK 0.25f /* [cells] of one piece of a step */
@@ -30,7 +31,7 @@
 #define WEND__MAX_CELL 1e6f                          /* the same */
 #define WEND__MAX_HEADWAY 4.0f                       /* [seconds] */
 #define WEND__MAX_PRIORITY 24u
-#define WEND__IMMOVABLE 1e37f    /* the mass of who holds: far above all others, and two of it are still a number */
+#define WEND__IMMOVABLE 1e37f   /* the mass of who holds: far above all others, and two of it are still a number */
 #define WEND__LONGEST_WAIT 1e9f /* [seconds] */
 
 /* How an agent moves in this piece of a step. */
@@ -74,8 +75,8 @@ typedef struct wend__lanes {
     uint32_t count, blocks;
     bool is_uniform; /* all have one radius and one mass */
     float widest;    /* the greatest radius */
-    float look;          /* beyond touching */
-    float close;         /* the same: nobody who is farther overlaps in this piece, but by being pushed */
+    float look;      /* beyond touching */
+    float close;     /* the same: nobody who is farther overlaps in this piece, but by being pushed */
     float dt, over_dt;
     float over_headway;     /* [1/seconds] 0: no headway is kept */
     float *at;              /* [2] where it is; from the first sweep of separation on, where it goes */

@@ -41,12 +41,18 @@ static float patience_of(const wend_crowd *crowd, const wend__led *disc, uint32_
     return LEAST_PATIENCE + PATIENCE * radius / crowd->agents[slot].speed;
 }
 
+/* Of one that is not far. */
+static uint32_t ring_of(const wend__led *disc, float distance) {
+    uint32_t ring = (uint32_t)(distance / disc->ring_width);
+    return ring < WEND__RINGS ? ring : WEND__RINGS - 1;
+}
+
 /* Is the disc that reaches as far less full than it should be? Once its patience is over, ever less is asked of it. */
 static bool has_room_at(const wend_crowd *crowd, const wend__led *disc, uint32_t slot, float distance) {
-    float ring = distance / disc->ring_width, patience = patience_of(crowd, disc, slot);
+    float patience = patience_of(crowd, disc, slot);
     float held_up = crowd->agents[slot].held_up;
     float wanted = held_up < patience ? FULL : FULL * (2.0f - held_up / patience);
-    return ring < (float)WEND__RINGS && disc->fills[(uint32_t)ring] < wanted;
+    return disc->fills[ring_of(disc, distance)] < wanted;
 }
 
 typedef struct wend__arriving {
@@ -66,6 +72,7 @@ typedef struct wend__fate {
     const wend__led *led, *disc;
     float distance; /* what remains */
     bool steps_on;  /* the field has a step for where it is */
+    bool is_far;    /* farther than those reach who are on their way to the same goals */
 } wend__fate;
 
 /* What it does with a neighbour ahead of it; true: no more need be looked at. */
@@ -121,64 +128,66 @@ static bool is_waiting(const wend_crowd *crowd, const wend__fate *fate) {
 }
 
 /* At a goal, whatever its offset, or near enough to one. */
-static bool is_within(const wend_crowd *crowd, const wend__fate *fate) {
+static bool stands_at_goal(const wend_crowd *crowd, const wend__fate *fate) {
     bool leaves = crowd->agents[fate->slot].order == WEND_ORDER_LEAVE;
     if (!leaves && fate->distance <= crowd->arrival_radius) return true;
     return !fate->steps_on && !wend__field_directions_at(fate->led->field, fate->cell) &&
            wend__field_place_at(fate->led->field, fate->cell) == WEND_AT_GOAL;
 }
 
-/* Farther than those reach who are on their way to the same goals. */
-static bool is_far(const wend__fate *fate) {
-    return fate->distance >= fate->disc->ring_width * (float)WEND__RINGS;
+static bool gets_on(const wend__agent *agent) {
+    return agent->progress > GETS_ON * agent->speed;
 }
 
-/* One step more of being held up, or one less: who only shakes gets nowhere. */
-static void count_held_up(wend__agent *agent, float dt) {
-    if (agent->progress <= GETS_ON * agent->speed) {
-        agent->held_up += dt;
-        return;
-    }
+/* How long it is held up, a piece of a step later: who only shakes gets nowhere. */
+static float held_up_after(const wend__agent *agent, float dt) {
+    if (!gets_on(agent)) return agent->held_up + dt;
     float before = agent->held_up < STUCK_AFTER ? agent->held_up : STUCK_AFTER;
-    agent->held_up = before > dt ? before - dt : 0.0f;
+    return before > dt ? before - dt : 0.0f;
 }
 
-/* Has it got nearer? How long has it not? Near its goal going round it is not getting on. */
+/* Does it only pass here? Near its goal, going round it is not getting on. */
+static bool is_passing(const wend_crowd *crowd, const wend__fate *fate) {
+    return crowd->agents[fate->slot].order == WEND_ORDER_LEAVE || fate->is_far;
+}
+
+/* Has it got nearer? How long has it not? */
 static void note_progress(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
-    float nearer = agent->speed * NEARER_IN < NEARER ? agent->speed * NEARER_IN : NEARER;
+    float nearer = agent->speed * NEARER_IN < NEARER ? agent->speed * NEARER_IN : NEARER, dt = crowd->lanes.dt;
     bool is_nearer =
         fate->value < agent->nearest && (float)(agent->nearest - fate->value) * fate->led->over_unit >= nearer;
-    if (is_nearer || fate->led->has_new_goals)
-        agent->held_up = 0.0f;
-    else if (agent->order == WEND_ORDER_LEAVE || is_far(fate))
-        count_held_up(agent, crowd->lanes.dt);
-    else
-        agent->held_up += crowd->lanes.dt;
+    float after = is_passing(crowd, fate) ? held_up_after(agent, dt) : agent->held_up + dt;
+    agent->held_up = is_nearer || fate->led->has_new_goals ? 0.0f : after;
     if (agent->held_up > 0.0f) return;
     agent->nearest = fate->value;
     agent->goes_round = false;
 }
 
-/* Of one that has not got on for a while, far from its goal. Once a second it is asked whether it waits for others;
- * it is stuck once it was found not to for some seconds on end. */
+/* Whoever is held up is not asked each time, but once a second, for whom it touches or waits. */
+static bool is_due(const wend_crowd *crowd, float held_up) {
+    return floorf(held_up) != floorf(held_up - crowd->lanes.dt);
+}
+
+/* Of one that has not got on for a while, far from its goal. It is stuck once it was found not to wait for others for
+ * some seconds on end. */
 static wend_agent_status jam_status(const wend_crowd *crowd, const wend__fate *fate) {
     float *held_up = &crowd->agents[fate->slot].held_up;
     if (*held_up <= STUCK_AFTER) return WEND_AGENT_WALKING;
-    bool is_due = floorf(*held_up) != floorf(*held_up - crowd->lanes.dt);
-    if (is_due && is_waiting(crowd, fate)) *held_up = STUCK_AFTER;
+    if (is_due(crowd, *held_up) && is_waiting(crowd, fate)) *held_up = STUCK_AFTER;
     return *held_up > STUCK_AFTER + SURE_AFTER ? WEND_AGENT_STUCK : WEND_AGENT_WALKING;
 }
 
 /* Of one that has got no nearer for a while. */
 static wend_agent_status held_up_status(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
-    bool leaves = agent->order == WEND_ORDER_LEAVE;
-    if (leaves || is_far(fate)) {
+    if (is_passing(crowd, fate)) {
+        bool leaves = agent->order == WEND_ORDER_LEAVE;
         /* Where walls are near, those who have settled reach far. */
         float patience = patience_of(crowd, fate->disc, fate->slot);
-        bool is_over = !leaves && agent->held_up > (patience < STUCK_AFTER ? patience : BEFORE_STUCK);
-        return is_over && is_supported(crowd, fate) ? WEND_AGENT_SETTLED : jam_status(crowd, fate);
+        bool is_over = !leaves && agent->held_up > (patience < BEFORE_STUCK ? patience : BEFORE_STUCK);
+        return is_over && is_due(crowd, agent->held_up) && is_supported(crowd, fate) ? WEND_AGENT_SETTLED
+                                                                                     : jam_status(crowd, fate);
     }
     bool has_room = has_room_at(crowd, fate->disc, fate->slot, fate->distance);
     agent->goes_round = has_room && (agent->goes_round || any_ahead(crowd, fate, TOUCHES, is_anybody));
@@ -193,8 +202,9 @@ static wend_agent_status walking_status(wend_crowd *crowd, const wend__fate *fat
         wend__heading_of(&crowd->lanes, fate->place, &heading_x, &heading_y);
         if (heading_x == 0.0f && heading_y == 0.0f) return WEND_AGENT_LOST;
     }
-    bool is_held_up = crowd->agents[fate->slot].held_up >= ROUND_AFTER;
-    return is_held_up ? held_up_status(crowd, fate) : WEND_AGENT_WALKING;
+    float held_up = crowd->agents[fate->slot].held_up;
+    return held_up > (is_passing(crowd, fate) ? LEAST_PATIENCE : ROUND_AFTER) ? held_up_status(crowd, fate)
+                                                                              : WEND_AGENT_WALKING;
 }
 
 /* It goes on once it has touched nobody for a while who keeps it there. How long it was held up before still counts: so
@@ -218,7 +228,8 @@ static wend_agent_status status_by_point(wend_crowd *crowd, const wend__fate *fa
           y = point->right - crowd->at[2 * (size_t)fate->slot + 1];
     float near = 0.5f * crowd->arrival_radius;
     if (x * x + y * y <= near * near) return WEND_AGENT_ARRIVED;
-    count_held_up(&crowd->agents[fate->slot], crowd->lanes.dt);
+    wend__agent *agent = &crowd->agents[fate->slot];
+    agent->held_up = held_up_after(agent, crowd->lanes.dt);
     return jam_status(crowd, fate);
 }
 
@@ -237,7 +248,7 @@ static wend_agent_status special_status(wend_crowd *crowd, const wend__fate *fat
     if (!fate->led->field) return WEND_AGENT_LOST;
     if (wend__is_blocked(fate->led->mover, fate->cell)) return WEND_AGENT_ESCAPING;
     if (crowd->agents[slot].order == WEND_ORDER_POINT) return status_by_point(crowd, fate);
-    bool is_at_goal = is_within(crowd, fate), leaves = crowd->agents[slot].order == WEND_ORDER_LEAVE;
+    bool is_at_goal = stands_at_goal(crowd, fate), leaves = crowd->agents[slot].order == WEND_ORDER_LEAVE;
     bool follows = crowd->lanes.ways[fate->place] & WEND__FOLLOWS;
     if (follows && !(is_at_goal && leaves)) return status_by_leader(crowd, fate);
     if (is_at_goal) return WEND_AGENT_ARRIVED;
@@ -277,7 +288,7 @@ static bool enter_link(wend_crowd *crowd, const wend__fate *fate) {
 }
 
 /* Takes over where a lane ended; returns its cell. */
-static wend_cell put_position(wend_crowd *crowd, uint32_t place, uint32_t slot) {
+static wend_cell put_position(const wend_crowd *crowd, uint32_t place, uint32_t slot) {
     const wend__lanes *lanes = &crowd->lanes;
     float *at = crowd->at + 2 * (size_t)slot, *world = crowd->world + 2 * (size_t)slot;
     float *velocity = crowd->velocities + 2 * (size_t)slot, cell_size = crowd->map->cell_size;
@@ -304,15 +315,16 @@ static wend_cell put_position(wend_crowd *crowd, uint32_t place, uint32_t slot) 
 static void count_area(const wend_crowd *crowd, const wend__fate *fate, wend__ring_sums *sums) {
     const wend__agent *agent = &crowd->agents[fate->slot];
     if (agent->order == WEND_ORDER_LEAVE) return; /* it makes room */
-    float ring = fate->distance / fate->disc->ring_width, side = 2.0f * agent->radius;
-    if (!(ring < (float)WEND__RINGS)) return;
+    if (fate->is_far) return;
+    uint32_t ring = ring_of(fate->disc, fate->distance);
+    float side = 2.0f * agent->radius;
     uint64_t area = (uint64_t)(side * side * AREA_UNIT);
     wend__ring_sums *kept = &sums[fate->led->disc % DISCS_AT_ONCE];
     if (!kept->disc) kept->disc = fate->disc;
     if (kept->disc == fate->disc)
-        kept->rings[(uint32_t)ring] += area;
+        kept->rings[ring] += area;
     else
-        atomic_fetch_add_explicit(&crowd->fields[fate->led->disc].rings[(uint32_t)ring], area, memory_order_relaxed);
+        atomic_fetch_add_explicit(&crowd->fields[fate->led->disc].rings[ring], area, memory_order_relaxed);
 }
 
 static void add_sums(const wend_crowd *crowd, const wend__ring_sums *sums) {
@@ -341,11 +353,13 @@ static void look_up(wend__fate *fate, wend_cell at) {
     fate->value = WEND_UNREACHABLE;
     fate->distance = INFINITY;
     fate->steps_on = false;
+    fate->is_far = true;
     if (!led->field) return;
     uint32_t where = wend__slot(&led->field->pages, at.x, at.y);
     fate->value = led->field->pages.values[where];
     if (fate->value == WEND_UNREACHABLE) return;
     fate->distance = (float)fate->value * led->over_unit;
+    fate->is_far = fate->distance >= fate->disc->ring_width * (float)WEND__RINGS;
     fate->steps_on = led->field->pages.directions[where] && wend__is_free(led->mover, fate->cell);
 }
 
@@ -367,7 +381,7 @@ static void arrive_one(wend__arriving *arriving, uint32_t place, wend__ring_sums
     if (status != WEND_AGENT_WALKING) crowd->agents[slot].goes_round = false;
     /* A follower that is in its place has arrived, too, but leaves only at a goal. */
     bool leaves = crowd->agents[slot].order == WEND_ORDER_LEAVE && status == WEND_AGENT_ARRIVED;
-    if (leaves && is_within(crowd, &fate)) {
+    if (leaves && stands_at_goal(crowd, &fate)) {
         crowd->events[slot] |= WEND_EVENT_LEFT_MAP;
         atomic_fetch_add_explicit(&arriving->left, 1, memory_order_relaxed);
     }

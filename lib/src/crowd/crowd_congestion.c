@@ -72,7 +72,8 @@ static void cost_rows(void *context, uint32_t begin, uint32_t end, uint32_t work
             if (y > 0) sum += sum_of_row(row - width, x, width);
             if (y + 1 < (uint32_t)crowd->shape.height) sum += sum_of_row(row + width, x, width);
             uint32_t cost = sum > free_cost ? (sum - free_cost) / 9 : 0, old = before ? before[x] : 0;
-            crowd->costs[(size_t)y * (size_t)width + (size_t)x] = smoothed(old, cost < 254 ? cost : 254, desc->smoothing);
+            crowd->costs[(size_t)y * (size_t)width + (size_t)x] =
+                smoothed(old, cost < 254 ? cost : 254, desc->smoothing);
         }
     }
 }

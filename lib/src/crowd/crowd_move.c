@@ -16,7 +16,6 @@
 
 #include <math.h>
 
-#define LONGEST_MOVE 0.3f     /* [cells] */
 #define ROUNDING 0.001953125f /* [cells] 1/512 */
 
 wend__outline wend__crowd_outline(wend_lattice lattice) {
@@ -65,8 +64,7 @@ static bool corner_is_open(const wend__walker *walker, wend_cell cell, int i) {
     bool is_square = mover->shape.lattice == WEND_SQUARE;
     /* Then a diagonal exit says so. */
     if (is_square && mover->corner_rule == WEND_CORNER_NEVER) return has_exit(mover, cell, WEND_NORTH_EAST + i);
-    if (is_square)
-        return has_two_exits(mover, cell, first, second) && has_two_exits(mover, cell, second, first);
+    if (is_square) return has_two_exits(mover, cell, first, second) && has_two_exits(mover, cell, second, first);
     int across = outline->direction[(i + 2) % outline->count];
     if (!has_two_exits(mover, cell, first, across)) return false;
     return has_exit(mover, cell, second) &&
@@ -137,8 +135,8 @@ static wend__point kept_off(const wend__walker *walker, wend_cell cell, wend__po
 static wend__point not_too_far(wend__point from, wend__point to) {
     float x = to.x - from.x, y = to.y - from.y;
     float squared = x * x + y * y;
-    if (squared <= LONGEST_MOVE * LONGEST_MOVE) return to;
-    float share = LONGEST_MOVE / sqrtf(squared);
+    if (squared <= WEND__LONGEST_MOVE * WEND__LONGEST_MOVE) return to;
+    float share = WEND__LONGEST_MOVE / sqrtf(squared);
     return (wend__point){from.x + x * share, from.y + y * share};
 }
 

@@ -5,6 +5,8 @@
 
 #include "crowd/crowd.h"
 
+#define WEND__LONGEST_MOVE 0.3f /* [cells] a move is no longer, whatever is asked for */
+
 typedef struct wend__point {
     float x, y;
 } wend__point;
@@ -32,8 +34,5 @@ wend__point wend__crowd_pass_gate(const wend__walker *walker, wend_cell cell, in
 
 /* Discs wider than a cell: see crowd_wide.c. */
 wend__point wend__crowd_slide_wide(const wend_field *field, float radius, wend__point from, wend__point by);
-
-/* Is no wall so near that an agent could meet it in this piece of a step? */
-bool wend__crowd_is_open(const wend_crowd *crowd, uint32_t place, uint32_t slot);
 
 #endif

@@ -13,15 +13,17 @@
 #include <string.h>
 
 #define LEAST_PIECES_PER_SECOND 4.0f
-#define BLOCKS_AT_ONCE 32u
 #define SHORTEST 1e-5f /* [seconds] of a piece: what is undone within it is no speed beyond all bounds */
 
 /* Bin. */
 
+#define HOLDS (WEND__MAX_PRIORITY + 1)
+
 /* What the agents of a level cover. */
 typedef struct wend__cover {
     wend__bins levels[WEND__LEVELS];
-    float fastest, least_radius, greatest_radius, least_mass, greatest_mass;
+    float fastest, least_radius, greatest_radius;
+    uint32_t least_weight, greatest_weight; /* what beside the radius makes a mass: see wend__crowd_mass */
 } wend__cover;
 
 typedef struct wend__covering {
@@ -54,7 +56,7 @@ float wend__crowd_mass(const wend_crowd *crowd, uint32_t slot) {
 }
 
 static wend__cover empty_cover(void) {
-    wend__cover cover = {.least_radius = INFINITY, .least_mass = INFINITY};
+    wend__cover cover = {.least_radius = INFINITY, .least_weight = UINT32_MAX};
     for (int level = 0; level < WEND__LEVELS; level++)
         cover.levels[level] = (wend__bins){.x0 = INFINITY, .y0 = INFINITY, .x1 = -INFINITY, .y1 = -INFINITY};
     return cover;
@@ -67,7 +69,7 @@ static void cover_slots(void *context, uint32_t begin, uint32_t end, uint32_t wo
     for (uint32_t slot = begin; slot < end; slot++) {
         if (!is_binned(crowd, slot)) continue;
         float x = crowd->at[2 * (size_t)slot], y = crowd->at[2 * (size_t)slot + 1], radius = crowd->agents[slot].radius;
-        float mass = wend__crowd_mass(crowd, slot);
+        uint32_t weight = crowd->agents[slot].order == WEND_ORDER_HOLD ? HOLDS : crowd->agents[slot].priority;
         wend__bins *level = &cover.levels[level_of(crowd, slot)];
         level->count++;
         level->x0 = lesser(level->x0, x);
@@ -78,8 +80,8 @@ static void cover_slots(void *context, uint32_t begin, uint32_t end, uint32_t wo
         cover.fastest = greater(cover.fastest, crowd->agents[slot].speed);
         cover.least_radius = lesser(cover.least_radius, radius);
         cover.greatest_radius = greater(cover.greatest_radius, radius);
-        cover.least_mass = lesser(cover.least_mass, mass);
-        cover.greatest_mass = greater(cover.greatest_mass, mass);
+        cover.least_weight = weight < cover.least_weight ? weight : cover.least_weight;
+        cover.greatest_weight = weight > cover.greatest_weight ? weight : cover.greatest_weight;
     }
     covering->covers[worker] = cover;
 }
@@ -98,8 +100,8 @@ static void join_cover(wend__cover *all, const wend__cover *one) {
     all->fastest = greater(all->fastest, one->fastest);
     all->least_radius = lesser(all->least_radius, one->least_radius);
     all->greatest_radius = greater(all->greatest_radius, one->greatest_radius);
-    all->least_mass = lesser(all->least_mass, one->least_mass);
-    all->greatest_mass = greater(all->greatest_mass, one->greatest_mass);
+    if (one->least_weight < all->least_weight) all->least_weight = one->least_weight;
+    if (one->greatest_weight > all->greatest_weight) all->greatest_weight = one->greatest_weight;
 }
 
 static wend__cover cover_crowd(wend_crowd *crowd, const wend_tasks *tasks) {
@@ -163,7 +165,7 @@ static void bin_crowd(wend_crowd *crowd, const wend__cover *cover, float dt, con
     wend__lanes *lanes = &crowd->lanes;
     lanes->count = wend__binning_sort(&crowd->binning, crowd->places, tasks);
     lanes->blocks = (lanes->count + WEND__BLOCK - 1) / WEND__BLOCK;
-    lanes->is_uniform = cover->least_radius == cover->greatest_radius && cover->least_mass == cover->greatest_mass;
+    lanes->is_uniform = cover->least_radius == cover->greatest_radius && cover->least_weight == cover->greatest_weight;
     lanes->widest = cover->greatest_radius;
     lanes->look = crowd->look;
     lanes->close = lesser(cover->fastest * dt, crowd->look);
@@ -188,7 +190,7 @@ static void run_blocks(void *context, uint32_t begin, uint32_t end, uint32_t wor
 static void run_kernel(wend_crowd *crowd, wend__crowd_kernel *kernel, const wend_tasks *tasks) {
     wend__running running = {crowd, kernel};
     uint32_t blocks = crowd->lanes.blocks;
-    wend__parallel_for(tasks, blocks, wend__crowd_grain(blocks, tasks, BLOCKS_AT_ONCE), run_blocks, &running);
+    wend__parallel_for(tasks, blocks, wend__crowd_grain(blocks, tasks, WEND__BLOCKS_AT_ONCE), run_blocks, &running);
 }
 
 static bool have_same_goals(const wend_field *a, const wend_field *b) {

@@ -7,8 +7,7 @@
 
 /* Fills the lanes: who is where, and the velocity that each wants. */
 void wend__crowd_desire(wend_crowd *crowd, const wend_tasks *tasks);
-/* From x, y by the velocity to next; then sweeps of separation, of which next is the last; both as far as walls
- * allow. */
+/* From at by the velocity to next; then sweeps of separation, of which next is the last; both as far as walls allow. */
 void wend__crowd_walk(wend_crowd *crowd, const wend_tasks *tasks);
 void wend__crowd_separate(wend_crowd *crowd, const wend_tasks *tasks);
 /* Takes positions and velocities over from the lanes: who has arrived, settled, got stuck? */
@@ -29,6 +28,8 @@ static inline float wend__led_distance(const wend__led *led, wend_cell cell) {
 
 /* Gives a slot up. */
 void wend__crowd_free_slot(wend_crowd *crowd, uint32_t slot);
+
+#define WEND__BLOCKS_AT_ONCE 16u /* that a worker takes, at least */
 
 /* So many items for a worker at a time that each gets one piece, where there is enough for all: its data stays with
  * it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every agent moves: by its velocity, then by what separates it from others, after each as far as walls let it.
  *
- * Computes: next from x, y and the velocity; x, y from next and the push that the kernel of separation put there.
+ * Computes: next from at and the velocity; then at from next and what the kernel of separation put there.
  * Invariant: nobody ends in a wall, whatever the push: see crowd_move.c and crowd_wide.c. Where all cells round an
  *            agent are open there is nothing to see to: it walks a quarter of a cell and is pushed thrice by at most
  *            0.08, and is at most half a cell wide.
@@ -11,18 +11,8 @@
 
 #include <math.h>
 
-#define BLOCKS_AT_ONCE 32u
 #define LEAST_GAP 0.03125f
 #define GREATEST_HEX_GAP 0.24f /* a side between two closed ones is 0.577 wide, and its middle 0.25 from their lines */
-
-bool wend__crowd_is_open(const wend_crowd *crowd, uint32_t place, uint32_t slot) {
-    const wend_mover *mover = crowd->fields[crowd->agents[slot].field].mover;
-    if (crowd->agents[slot].radius > WEND__OPEN_RADIUS || crowd->shape.lattice != WEND_SQUARE || !mover) return false;
-    const float *at = crowd->lanes.at + 2 * (size_t)place;
-    wend_cell cell = wend__crowd_cell(crowd->shape, at[0], at[1]);
-    uint32_t exits = wend__exits_of(mover, wend__index(crowd->shape, cell.x, cell.y));
-    return exits == WEND__SQUARE_8 && (mover->corner_rule == WEND_CORNER_NEVER || !mover->has_walls);
-}
 
 static float gap_of(const wend_crowd *crowd, float radius) {
     float gap = radius > LEAST_GAP ? radius : LEAST_GAP;
@@ -74,7 +64,7 @@ static void walk_blocks(void *context, uint32_t begin, uint32_t end, uint32_t wo
 
 void wend__crowd_walk(wend_crowd *crowd, const wend_tasks *tasks) {
     uint32_t blocks = crowd->lanes.blocks;
-    wend__parallel_for(tasks, blocks, wend__crowd_grain(blocks, tasks, BLOCKS_AT_ONCE), walk_blocks, crowd);
+    wend__parallel_for(tasks, blocks, wend__crowd_grain(blocks, tasks, WEND__BLOCKS_AT_ONCE), walk_blocks, crowd);
 }
 
 /* Separation. */
@@ -91,19 +81,28 @@ static void mind_walls(const wend_crowd *crowd, uint32_t place) {
     lanes->at[2 * (size_t)place + 1] = to.y;
 }
 
+/* For everybody in a block. */
+static bool is_open_ground(const wend__lanes *lanes, uint32_t block) {
+    const uint8_t *ways = lanes->ways + (size_t)block * WEND__BLOCK;
+    uint32_t others = 0;
+    for (uint32_t lane = 0; lane < WEND__BLOCK; lane++) others |= (ways[lane] & WEND__WAY_MASK) ^ WEND__WAY_OPEN;
+    return others == 0;
+}
+
 static void separate_blocks(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     const wend_crowd *crowd = context;
     wend__crowd_kernel *kernel = WEND__WIDE_PICK(crowd->backend, wend__separate);
     for (uint32_t block = begin; block < end; block++) {
         kernel(&crowd->lanes, &crowd->binning, block, block + 1);
+        if (is_open_ground(&crowd->lanes, block)) continue;
         for (uint32_t lane = 0; lane < WEND__BLOCK; lane++) mind_walls(crowd, block * WEND__BLOCK + lane);
     }
 }
 
 void wend__crowd_separate(wend_crowd *crowd, const wend_tasks *tasks) {
     wend__lanes *lanes = &crowd->lanes;
-    uint32_t grain = wend__crowd_grain(lanes->blocks, tasks, BLOCKS_AT_ONCE);
+    uint32_t grain = wend__crowd_grain(lanes->blocks, tasks, WEND__BLOCKS_AT_ONCE);
     for (int i = 0; i < WEND__SEPARATIONS; i++) {
         wend__parallel_for(tasks, lanes->blocks, grain, separate_blocks, crowd);
         float *before = lanes->at;

@@ -47,7 +47,8 @@ wend__point wend__crowd_slide_wide(const wend_field *field, float radius, wend__
     wend__spot spot = spot_of(field, radius, from, cell);
     wend__offset_xy whole = {by.x, by.y}, way = whole;
     float length = wend__length_of(way);
-    if (length > 0.3f) way = whole = (wend__offset_xy){by.x * 0.3f / length, by.y * 0.3f / length};
+    float most = WEND__LONGEST_MOVE;
+    if (length > most) way = whole = (wend__offset_xy){by.x * most / length, by.y * most / length};
     for (int tries = 0; tries < 8; tries++) {
         wend__offset_xy end = {spot.at.x + way.x, spot.at.y + way.y};
         wend__point to = {from.x + way.x, from.y + way.y};

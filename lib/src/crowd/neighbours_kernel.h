@@ -16,7 +16,7 @@
 
 #include "crowd/crowd.h"
 
-#define WEND__FOUND 64u /* others of which the nearest are kept: with room for one vector more */
+#define WEND__FOUND 64u             /* others of which the nearest are kept: with room for one vector more */
 #define WEND__IS_FAR 0x40000000u    /* beside a place, which is less than either; so those who are close come first */
 #define WEND__IS_NOBODY 0x60000000u /* and those who are not there last */
 #define WEND__MOST_OF_RUN 192u
@@ -58,7 +58,7 @@ WEND__INLINE uint32_t count_below(const wend__found *found, float limit) {
 
 WEND__INLINE void find_keys(const wend__lanes *lanes, const wend__looker *looker, bool is_uniform, wend__found *found) {
     wend__wf x = wend__wf_splat(looker->x), y = wend__wf_splat(looker->y), touch = wend__wf_splat(2.0f * lanes->widest);
-    for (uint32_t i = found->count; i < found->count + WEND__BLOCK; i++) found->who[i] = looker->place;
+    for (uint32_t i = found->count; i < found->count + WEND__MOST_LANES; i++) found->who[i] = looker->place;
     for (uint32_t i = 0; i < found->count; i += WEND__W32_LANES) {
         wend__wi who = wend__wi_load(found->who + i) & ~WEND__IS_FAR;
         wend__wf to_x, to_y, other[WEND__OTHERS];
@@ -112,7 +112,7 @@ WEND__INLINE void look_at_run(const wend__lanes *lanes, const wend__looker *look
     wend__wf x = wend__wf_splat(looker->x), y = wend__wf_splat(looker->y);
     wend__limits limits = limits_of(lanes, wend__wf_splat(2.0f * lanes->widest));
     wend__wi ends = end - (wend__wi){0}, own = looker->place - (wend__wi){0};
-    uint32_t count = found->count, first[WEND__BLOCK];
+    uint32_t count = found->count, first[WEND__MOST_LANES];
     for (uint32_t i = 0; i < WEND__W32_LANES; i++) first[i] = i;
     wend__wi steps = wend__wi_load(first);
     for (uint32_t place = begin; place < end; place += WEND__W32_LANES) {
@@ -132,7 +132,7 @@ WEND__INLINE void look_at_run(const wend__lanes *lanes, const wend__looker *look
         wend__wm is_close = wend__wf_less(squared, limits.close_squared);
         wend__wi_pack(found->who + count, yes, who | (WEND__IS_FAR ^ wend__wi_keep(is_close, WEND__IS_FAR)));
         count += wend__count_bits(wend__wm_bits(yes));
-        if (count <= WEND__FOUND - WEND__BLOCK) continue;
+        if (count <= WEND__FOUND - WEND__MOST_LANES) continue;
         found->count = count;
         keep_nearest(lanes, looker, is_uniform, found);
         count = found->count;
@@ -198,8 +198,7 @@ WEND__INLINE void look_from_bin(const wend__lanes *lanes, const wend__binning *b
     looker->bin = bin;
     looker->windows[looker->level] = window_round(own, looker->column, looker->row);
     looker->windows[!looker->level] = (wend__window){0, 0, 0, -1};
-    if (other->count)
-        looker->windows[!looker->level] = window_of(own, looker->column, looker->row, other, lanes->look);
+    if (other->count) looker->windows[!looker->level] = window_of(own, looker->column, looker->row, other, lanes->look);
 }
 
 WEND__INLINE void find_for(const wend__lanes *lanes, const wend__binning *binning, wend__looker *looker,

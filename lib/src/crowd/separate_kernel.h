@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Overlaps undone.
  *
- * Computes: from next where each agent goes, x and y: next, and a share of what undoes its overlaps.
- * Invariant: reads next and writes x and y, of its own lane alone (Jacobi): no order of work, no lane knows of another.
+ * Computes: at from next: next, and a share of what undoes its overlaps.
+ * Invariant: reads next and writes at, of its own lane alone (Jacobi): no order of work, no lane knows of another.
  * Cost: agents * close neighbours, a few times a step.
  * Source: M. Mueller, B. Heidelberger, M. Hennix, J. Ratcliff, Position based dynamics (2007).
  *
@@ -68,7 +68,7 @@ WEND__INLINE void separate_lanes(const wend__lanes *lanes, const uint32_t *near,
     wend__push at, push = {wend__wf_splat(0.0f), wend__wf_splat(0.0f)};
     wend__wf_load_pairs(lanes->next + 2 * (size_t)place, &at.x, &at.y);
     wend__wi close_count = wend__wi_load(near) >> 8;
-    uint32_t most = 0, own[WEND__BLOCK];
+    uint32_t most = 0, own[WEND__MOST_LANES];
     for (uint32_t i = 0; i < WEND__W32_LANES; i++) {
         most = near[i] >> 8 > most ? near[i] >> 8 : most;
         own[i] = place + i;

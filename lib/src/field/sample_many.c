@@ -185,7 +185,12 @@ static void run_stage(wend__flow *flow, int stage) {
 
 static void sample_smooth_squares(const wend_field *field, bool is_plain, bool is_rough, const float *xy, size_t stride,
                                   size_t count, const wend__writer *writer) {
-    wend__flow flow = {.field = field, .writer = writer, .plan = wend__plan_of(field), .is_rough = is_rough};
+    wend__flow flow; /* its batches are filled before they are read */
+    flow.field = field;
+    flow.writer = writer;
+    flow.plan = wend__plan_of(field);
+    flow.is_rough = is_rough;
+    for (int stage = 0; stage < 3; stage++) flow.counts[stage] = 0;
     flow.stages[0] = WEND__WIDE_PICK(field->backend, wend__sample_wishes);
     flow.stages[1] = WEND__WIDE_PICK(field->backend, wend__sample_bends);
     flow.stages[2] = WEND__WIDE_PICK(field->backend, wend__sample_falls);

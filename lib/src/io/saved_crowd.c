@@ -244,8 +244,8 @@ static bool head_is_good(const uint8_t *bytes, size_t size) {
     uint32_t fields = wend__get_u32(bytes + 24), slots = wend__get_u32(bytes + 28), flags = wend__get_u32(bytes + 48);
     float lengths[4];
     get_floats(bytes + 32, lengths, 4);
-    bool is_good = fields >= 1 && fields <= WEND__OWN_WAY && slots <= WEND_MAX_CROWD && wend__get_u32(bytes + 64) <= slots &&
-                   (flags & ~(HAS_FORMATIONS | HAS_CONGESTION)) == 0;
+    bool is_good = fields >= 1 && fields <= WEND__OWN_WAY && slots <= WEND_MAX_CROWD &&
+                   wend__get_u32(bytes + 64) <= slots && (flags & ~(HAS_FORMATIONS | HAS_CONGESTION)) == 0;
     is_good = is_good && is_between(lengths[0], WEND__LEAST_RADIUS * 0.999f, WEND__MAX_RADIUS * 1.001f) &&
               is_between(lengths[1], 0.0f, 100.0f * WEND__MAX_RADIUS) && is_between(lengths[2], 0.0f, 1024.0f) &&
               is_between(lengths[3], 0.0f, WEND__MAX_HEADWAY);
