@@ -40,7 +40,8 @@ static void draw_stages(struct pen *pen, const struct scene *scene, const struct
     double step = 0.0;
     for (int i = 0; i < WEND_CROWD_STAGES; i++) step += play->stage_ms[i];
     pen_heading(pen, "ms a step");
-    for (int i = 0; i < WEND_CROWD_STAGES; i++) draw_time(pen, play_stage_names[i], play->stage_ms[i], step, step_colour);
+    for (int i = 0; i < WEND_CROWD_STAGES; i++)
+        draw_time(pen, play_stage_names[i], play->stage_ms[i], step, step_colour);
     pen_heading(pen, "ms");
     draw_time(pen, "step", step, scene->frame_ms, other_colour);
     draw_time(pen, "drawing", scene->drawing_ms, scene->frame_ms, other_colour);

@@ -392,7 +392,10 @@ static void arrive_places(void *context, uint32_t begin, uint32_t end, uint32_t 
     (void)worker;
     wend__arriving *arriving = context;
     wend__ring_sums sums[DISCS_AT_ONCE] = {{0}};
-    for (uint32_t place = begin; place < end; place++) arrive_one(arriving, place, sums);
+    for (uint32_t place = begin; place < end; place++) {
+        wend__crowd_fetch_ahead(arriving->crowd, place);
+        arrive_one(arriving, place, sums);
+    }
     for (uint32_t i = 0; i < DISCS_AT_ONCE; i++) add_sums(arriving->crowd, &sums[i]);
 }
 

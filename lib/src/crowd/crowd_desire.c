@@ -334,6 +334,7 @@ static void fill_lanes(const wend_crowd *crowd, wend__chunk *chunk) {
     for (uint32_t i = 0; i < chunk->count; i++) {
         uint32_t place = chunk->begin + i, slot = crowd->binning.slots[place];
         uint32_t order = crowd->agents[slot].order;
+        wend__crowd_fetch_ahead(crowd, place);
         bool stands = order == WEND_ORDER_STOP || order == WEND_ORDER_HOLD;
         fill_lane(crowd, place, slot, over);
         chunk->follows[i] = stands ? NO_FIELD : crowd->agents[slot].field;

@@ -95,8 +95,19 @@ static void keep_off_side(wend__point *local, float normal_x, float normal_y, fl
     local->y -= normal_y * excess;
 }
 
+static void keep_off_square_sides(uint32_t exits, float edge, wend__point *local) {
+    if (local->x > edge && !(exits >> WEND_EAST & 1)) local->x = edge;
+    if (local->x < -edge && !(exits >> WEND_WEST & 1)) local->x = -edge;
+    if (local->y > edge && !(exits >> WEND_SOUTH & 1)) local->y = edge;
+    if (local->y < -edge && !(exits >> WEND_NORTH & 1)) local->y = -edge;
+}
+
 static void keep_off_sides(const wend__walker *walker, uint32_t exits, wend__point *local) {
     const wend__outline *outline = walker->outline;
+    if (walker->mover->shape.lattice == WEND_SQUARE) {
+        keep_off_square_sides(exits, 0.5f - walker->gap, local);
+        return;
+    }
     for (int i = 0; i < outline->count; i++)
         if (!(exits >> outline->direction[i] & 1))
             keep_off_side(local, outline->normal_x[i], outline->normal_y[i], walker->gap);
@@ -116,11 +127,28 @@ static void keep_off_corners(const wend__walker *walker, wend_cell cell, wend__p
     }
 }
 
+/* Do exits of squares say all about corners, too? */
+static bool has_plain_corners(const wend_mover *mover) {
+    return mover->shape.lattice == WEND_SQUARE && mover->corner_rule == WEND_CORNER_NEVER;
+}
+
+/* Where corners are plain: does the disc at a point keep off all walls of a cell, but for what rounding makes of it? */
+static bool is_clear(const wend__walker *walker, wend_cell cell, wend__point point) {
+    float x = point.x - ((float)cell.x + 0.5f), y = point.y - ((float)cell.y + 0.5f);
+    float edge = 0.5f - walker->gap + 0.5f * ROUNDING;
+    bool is_east = x > 0.0f, is_south = y > 0.0f, by_side = magnitude(x) > edge, by_top = magnitude(y) > edge;
+    uint32_t side = is_east ? WEND_EAST : WEND_WEST, top = is_south ? WEND_SOUTH : WEND_NORTH;
+    uint32_t corner =
+        is_east ? (is_south ? WEND_SOUTH_EAST : WEND_NORTH_EAST) : (is_south ? WEND_SOUTH_WEST : WEND_NORTH_WEST);
+    uint32_t needed = (uint32_t)by_side << side | (uint32_t)by_top << top | (uint32_t)(by_side && by_top) << corner;
+    return (exits_of(walker->mover, cell) & needed) == needed;
+}
+
 /* The disc off the closed sides and corners of a cell. */
 static wend__point kept_off(const wend__walker *walker, wend_cell cell, wend__point point) {
     const wend_mover *mover = walker->mover;
     uint32_t exits = exits_of(mover, cell);
-    if (exits == WEND__SQUARE_8 && mover->corner_rule == WEND_CORNER_NEVER) return point;
+    if (has_plain_corners(mover) && is_clear(walker, cell, point)) return point;
     wend__point centre;
     wend__centre(walker->mover->shape.lattice, cell.x, cell.y, &centre.x, &centre.y);
     wend__point local = {point.x - centre.x, point.y - centre.y};
@@ -233,9 +261,22 @@ static bool try_slide(const wend__walker *walker, wend_cell cell, wend__point fr
            (out->x != from.x || out->y != from.y);
 }
 
+/* Does a move end in the same cell, or beyond an open side of it, and far from all walls? Most do. */
+static bool is_plain(const wend__walker *walker, wend_cell cell, wend__point to, wend__point by) {
+    const wend_mover *mover = walker->mover;
+    if (!has_plain_corners(mover)) return false;
+    bool is_short = by.x * by.x + by.y * by.y <= WEND__LONGEST_MOVE * WEND__LONGEST_MOVE;
+    if (!is_short || to.x < 0.0f || to.y < 0.0f || !is_clear(walker, cell, to)) return false;
+    wend_cell there = {(int32_t)to.x, (int32_t)to.y}; /* on the map: who is clear passes only sides that are open */
+    if (there.x == cell.x && there.y == cell.y) return true;
+    return (there.x == cell.x || there.y == cell.y) && is_clear(walker, there, to);
+}
+
 /* As far as it goes, halving what cannot be gone: close to a corner, where it is kept off and finds its way round. */
 wend__point wend__crowd_slide(const wend__walker *walker, wend_cell cell, wend__point from, wend__point by) {
     wend__point out;
+    wend__point to = {from.x + by.x, from.y + by.y};
+    if (is_plain(walker, cell, to, by)) return to;
     for (int tries = 0; tries < 4; tries++) {
         if (try_slide(walker, cell, from, by, &out)) return out;
         by.x *= 0.5f;

@@ -20,12 +20,20 @@ static float gap_of(const wend_crowd *crowd, float radius) {
     return is_too_wide ? GREATEST_HEX_GAP : gap;
 }
 
+/* What its lane says already need not be fetched from afar. */
+static const wend__led *led_of(const wend_crowd *crowd, uint32_t place) {
+    uint32_t bits;
+    memcpy(&bits, wend__lane_others(&crowd->lanes, place) + WEND__HEADING, sizeof bits);
+    uint32_t number = bits >> 24;
+    return &crowd->fields[number == WEND__OWN_WAY ? crowd->agents[crowd->binning.slots[place]].field : number];
+}
+
 /* Where a move ends, walls minded. */
-static wend__point moved(const wend_crowd *crowd, uint32_t slot, uint8_t way, wend__point from, wend__point by) {
-    const wend__led *led = &crowd->fields[crowd->agents[slot].field];
+static wend__point moved(const wend_crowd *crowd, uint32_t place, uint8_t way, wend__point from, wend__point by) {
+    const wend__led *led = led_of(crowd, place);
     wend_cell cell;
     if (!led->field || !wend__pick(crowd->shape, from.x, from.y, &cell)) return from;
-    float radius = crowd->agents[slot].radius;
+    float radius = wend__lane_others(&crowd->lanes, place)[WEND__RADIUS];
     wend__walker walker = {led->mover, &crowd->outline, gap_of(crowd, radius)};
     uint32_t index = wend__index(crowd->shape, cell.x, cell.y);
     bool stands_free = !wend__is_blocked(led->mover, index);
@@ -48,7 +56,7 @@ static void walk_one(const wend_crowd *crowd, uint32_t place) {
     if (way == WEND__WAY_OPEN)
         to = (wend__point){from.x + by.x, from.y + by.y};
     else if (way != WEND__WAY_NONE)
-        to = moved(crowd, crowd->binning.slots[place], way, from, by);
+        to = moved(crowd, place, way, from, by);
     lanes->next[2 * (size_t)place] = to.x;
     lanes->next[2 * (size_t)place + 1] = to.y;
     if (way == WEND__WAY_OPEN) return;
@@ -76,7 +84,7 @@ static void mind_walls(const wend_crowd *crowd, uint32_t place) {
     wend__point from = {lanes->next[2 * (size_t)place], lanes->next[2 * (size_t)place + 1]}, to = from;
     wend__point by = {lanes->at[2 * (size_t)place] - from.x, lanes->at[2 * (size_t)place + 1] - from.y};
     if ((way == WEND__WAY_FREE || way == WEND__WAY_LINK) && (by.x != 0.0f || by.y != 0.0f))
-        to = moved(crowd, crowd->binning.slots[place], way, from, by);
+        to = moved(crowd, place, way, from, by);
     lanes->at[2 * (size_t)place] = to.x;
     lanes->at[2 * (size_t)place + 1] = to.y;
 }
