@@ -3,8 +3,8 @@
  *
  * Computes: the lanes of a step: where agents are in the order of the bins, and the velocity each would take if it were
  *           alone: along a smooth sample of its field, to its place beside its leader, or none.
- * Invariant: nobody wants to be more than a fifth of its top speed faster than it last got on, but who goes round
- *            those at its goal: so jams lose their pressure by themselves. Reads and writes its own agent alone, but for its leader's position.
+ * Invariant: nobody wants to be much faster than it last got on, but who goes round those at its goal: so jams lose
+ *            their pressure by themselves. Reads and writes its own agent alone, but for its leader's position.
  * Cost: a smooth sample an agent, taken for all of one field together.
  * Source: own.
  *
@@ -21,7 +21,8 @@
 
 #define AT_ONCE 256u            /* agents whose samples are taken together */
 #define NO_FIELD 255u           /* stands where it is */
-#define PRESSURE 0.2f           /* of the top speed, beyond what it got on */
+#define GAIN 1.35f              /* times what it got on, */
+#define PRESSURE 0.17f          /* and so much of the top speed: faster nobody wants to be */
 #define SLOWEST_APPROACH 0.15f  /* of the top speed, within the arrival radius */
 #define SLOWS_DOWN 3.0f         /* [1/seconds] on the last way to a point: speed by distance */
 #define LINK_REACH 0.45f        /* [cells] so near to its centre a link begins */
@@ -269,7 +270,8 @@ static bool to_point(const wend_crowd *crowd, const wend__asked *asked, float sp
 static void desire_of(const wend_crowd *crowd, const wend__asked *asked, const float sample[2], wend_status sampled,
                       wend__desire *out) {
     const wend__agent *agent = &crowd->agents[asked->slot];
-    float top = agent->speed, speed = agent->progress > 0.0f ? agent->progress + PRESSURE * top : PRESSURE * top;
+    float top = agent->speed, progress = agent->progress > 0.0f ? agent->progress : 0.0f;
+    float speed = progress * GAIN + PRESSURE * top;
     speed = speed < top ? speed : top;
     if (agent->order == WEND_ORDER_POINT && to_point(crowd, asked, speed, out)) return;
     if (crowd->followers && by_leader(crowd, asked, speed, out)) return;
