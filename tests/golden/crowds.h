@@ -16,9 +16,9 @@ typedef struct golden_crowd {
 } golden_crowd;
 
 static const golden_crowd golden_crowds[GOLDEN_CROWD_COUNT] = {
-    {UINT64_C(0xfcb0e398d89890c9), UINT64_C(0x365deb6a7447253b)},
-    {UINT64_C(0x25f4f02a99607e17), UINT64_C(0xe98a2e24f27f2c2a)},
-    {UINT64_C(0x22bef75c10aed4d6), UINT64_C(0x5420f4b5027a603c)},
+    {UINT64_C(0x1dd151b6d3f029af), UINT64_C(0x1c367f2f8222f6d7)},
+    {UINT64_C(0x00c237085d1a16e9), UINT64_C(0xf6fb0ba8873e3218)},
+    {UINT64_C(0x279941762c7101c2), UINT64_C(0xa1ffa44fd0e16056)},
 };
 
 #endif

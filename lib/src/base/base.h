@@ -14,6 +14,13 @@
 #error "wend promises the same bits everywhere: floats must be computed as floats, without -ffast-math"
 #endif
 
+/* Before a function that is seldom called: it stays out of the way of those that are called for each agent or cell. */
+#if defined(__GNUC__)
+#define WEND__SELDOM __attribute__((noinline, cold))
+#else
+#define WEND__SELDOM
+#endif
+
 #define WEND__ALIGNMENT 64
 #define WEND__MAX_CELLS ((size_t)1 << 28)
 

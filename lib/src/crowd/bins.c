@@ -35,25 +35,45 @@ typedef struct wend__sorting {
     uint32_t count;
 } wend__sorting;
 
+#define AT_ONCE 256u
+
+/* The slots first .. first + count whose bins are begin .. end, in their order. Where a worker has a part of the bins
+ * nobody can foretell which slots these are: so no branch asks. */
+static uint32_t list_slots(const uint32_t *bins, uint32_t first, uint32_t count, uint32_t begin, uint32_t end,
+                           uint32_t list[AT_ONCE]) {
+    uint32_t length = 0;
+    for (uint32_t slot = first; slot < first + count; slot++) {
+        list[length] = slot;
+        length += bins[slot] - begin < end - begin;
+    }
+    return length;
+}
+
 /* The pieces are ranges of bins. */
 static void count_bins(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     const wend__sorting *sorting = context;
     uint32_t *starts = sorting->binning->starts;
+    uint32_t list[AT_ONCE];
     const uint32_t *bins = sorting->binning->bins;
     memset(starts + begin, 0, (size_t)(end - begin) * sizeof *starts);
-    for (uint32_t slot = 0; slot < sorting->count; slot++)
-        if (bins[slot] - begin < end - begin) starts[bins[slot]]++;
+    for (uint32_t first = 0; first < sorting->count; first += AT_ONCE) {
+        uint32_t rest = sorting->count - first, count = rest < AT_ONCE ? rest : AT_ONCE;
+        uint32_t length = list_slots(bins, first, count, begin, end, list);
+        for (uint32_t i = 0; i < length; i++) starts[bins[list[i]]]++;
+    }
 }
 
 /* From the ends backwards: starts come out as the beginnings. */
 static void fill_bins(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     const wend__sorting *sorting = context;
-    wend__binning *binning = sorting->binning;
-    for (uint32_t slot = sorting->count; slot-- > 0;) {
-        uint32_t bin = binning->bins[slot];
-        if (bin - begin < end - begin) binning->slots[--binning->starts[bin]] = slot;
+    uint32_t *starts = sorting->binning->starts, *slots = sorting->binning->slots, list[AT_ONCE];
+    const uint32_t *bins = sorting->binning->bins;
+    for (uint32_t rest = sorting->count, count; rest > 0; rest -= count) {
+        count = (rest - 1) % AT_ONCE + 1;
+        uint32_t length = list_slots(bins, rest - count, count, begin, end, list);
+        while (length-- > 0) slots[--starts[bins[list[length]]]] = list[length];
     }
 }
 

@@ -152,7 +152,7 @@ static bool is_passing(const wend_crowd *crowd, const wend__fate *fate) {
 }
 
 /* Has it got nearer? How long has it not? */
-static void note_progress(wend_crowd *crowd, const wend__fate *fate) {
+WEND__INLINE void note_progress(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
     float nearer = agent->speed * NEARER_IN < NEARER ? agent->speed * NEARER_IN : NEARER, dt = crowd->lanes.dt;
     bool is_nearer =
@@ -179,7 +179,7 @@ static wend_agent_status jam_status(const wend_crowd *crowd, const wend__fate *f
 }
 
 /* Of one that has got no nearer for a while. */
-static wend_agent_status held_up_status(wend_crowd *crowd, const wend__fate *fate) {
+WEND__SELDOM static wend_agent_status held_up_status(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
     if (is_passing(crowd, fate)) {
         bool leaves = agent->order == WEND_ORDER_LEAVE;
@@ -195,7 +195,7 @@ static wend_agent_status held_up_status(wend_crowd *crowd, const wend__fate *fat
     return is_supported(crowd, fate) ? WEND_AGENT_SETTLED : WEND_AGENT_WALKING;
 }
 
-static wend_agent_status walking_status(wend_crowd *crowd, const wend__fate *fate) {
+WEND__INLINE wend_agent_status walking_status(wend_crowd *crowd, const wend__fate *fate) {
     note_progress(crowd, fate);
     if (fate->value == WEND_UNREACHABLE) {
         float heading_x, heading_y;
@@ -241,7 +241,7 @@ static wend_agent_status status_by_leader(wend_crowd *crowd, const wend__fate *f
 }
 
 /* Of one that is not simply on its way. */
-static wend_agent_status special_status(wend_crowd *crowd, const wend__fate *fate) {
+WEND__SELDOM static wend_agent_status special_status(wend_crowd *crowd, const wend__fate *fate) {
     uint32_t slot = fate->slot;
     if (crowd->agents[slot].order == WEND_ORDER_STOP || crowd->agents[slot].order == WEND_ORDER_HOLD)
         return WEND_AGENT_STANDING;
@@ -276,7 +276,7 @@ static uint8_t event_of(wend_agent_status before, wend_agent_status after) {
 }
 
 /* Onto a link: from here on nearest is its target, and held_up how long it takes. */
-static bool enter_link(wend_crowd *crowd, const wend__fate *fate) {
+WEND__SELDOM static bool enter_link(wend_crowd *crowd, const wend__fate *fate) {
     uint32_t target;
     const wend__led *led = fate->led;
     if (wend__field_next_at(led->field, fate->cell, &target) != WEND_LINK) return false;

@@ -70,7 +70,7 @@ static wend__desire towards(float x, float y, float distance, float speed) {
 }
 
 /* To the centre of its cell; how far that is. */
-static wend__desire to_centre(const wend__asked *asked, float speed, float *distance) {
+WEND__SELDOM static wend__desire to_centre(const wend__asked *asked, float speed, float *distance) {
     float x, y;
     wend__centre(asked->led->mover->shape.lattice, asked->at.x, asked->at.y, &x, &y);
     x -= asked->x;
@@ -80,7 +80,7 @@ static wend__desire to_centre(const wend__asked *asked, float speed, float *dist
 }
 
 /* Of an agent in a wall, or where its mover does not fit: exactly through the side its way out leads by. */
-static wend__desire out_of_wall(const wend__asked *asked, float speed) {
+WEND__SELDOM static wend__desire out_of_wall(const wend__asked *asked, float speed) {
     const wend_field *field = asked->led->field;
     uint32_t directions = wend__field_directions_at(field, asked->cell);
     wend__desire desire = {.speed = speed, .way = WEND__WAY_NONE};
@@ -92,7 +92,7 @@ static wend__desire out_of_wall(const wend__asked *asked, float speed) {
 }
 
 /* Does its arrow lead through a gap that is passed exactly in the middle? */
-static uint8_t way_on(const wend__asked *asked) {
+WEND__SELDOM static uint8_t way_on(const wend__asked *asked) {
     uint32_t directions = wend__field_directions_at(asked->led->field, asked->cell);
     if (!directions) return WEND__WAY_FREE;
     int direction = wend__lowest_bit(directions);
@@ -120,7 +120,7 @@ static uint32_t cell_beside(const wend__led *led, uint32_t cell) {
 
 /* Where the arrow of its cell leads, or of one beside it where the mover cannot stand, and a little to the middle of that
  * cell: so past corners. False: nowhere. */
-static bool find_arrow(const wend__asked *asked, float *x, float *y) {
+WEND__SELDOM static bool find_arrow(const wend__asked *asked, float *x, float *y) {
     const wend__led *led = asked->led;
     wend__shape shape = led->mover->shape;
     bool is_free = wend__is_free(led->mover, asked->cell);
@@ -161,7 +161,7 @@ static float approach(const wend_crowd *crowd, const wend__asked *asked, float s
 }
 
 /* Round those before it, by the right. */
-static void go_round(const wend__agent *agent, wend__desire *desire) {
+WEND__SELDOM static void go_round(const wend__agent *agent, wend__desire *desire) {
     float x = desire->x, y = desire->y, least = agent->speed * ROUND_SPEED;
     desire->x = x * ROUND_ALONG - y * ROUND_ASIDE;
     desire->y = y * ROUND_ALONG + x * ROUND_ASIDE;
@@ -234,7 +234,7 @@ static void turn_with_leader(const wend_crowd *crowd, wend__follower *follower) 
 }
 
 /* To its place, as fast as the leader goes and faster the farther that is. False: it cannot see it. */
-static bool by_leader(const wend_crowd *crowd, const wend__asked *asked, float speed, wend__desire *out) {
+WEND__SELDOM static bool by_leader(const wend_crowd *crowd, const wend__asked *asked, float speed, wend__desire *out) {
     wend__follower *follower = &crowd->followers[asked->slot];
     const wend_mover *mover = asked->led->mover;
     if (!follower->leader.generation || !wend_crowd_has(crowd, follower->leader)) return false;
@@ -257,7 +257,7 @@ static bool by_leader(const wend_crowd *crowd, const wend__asked *asked, float s
 }
 
 /* Straight to its point. False: it cannot see that. */
-static bool to_point(const wend_crowd *crowd, const wend__asked *asked, float speed, wend__desire *out) {
+WEND__SELDOM static bool to_point(const wend_crowd *crowd, const wend__asked *asked, float speed, wend__desire *out) {
     float to_x = crowd->followers[asked->slot].ahead, to_y = crowd->followers[asked->slot].right;
     if (!sees(asked->led->mover, asked->x, asked->y, to_x, to_y)) return false;
     float x = to_x - asked->x, y = to_y - asked->y;
@@ -301,7 +301,7 @@ static bool is_on_open_ground(const wend_crowd *crowd, const wend__asked *asked)
     return !has_corners && wend__exits_of(mover, asked->cell) == WEND__SQUARE_8;
 }
 
-static void put_desire(const wend_crowd *crowd, const wend__asked *asked, const wend__desire *desire) {
+WEND__INLINE void put_desire(const wend_crowd *crowd, const wend__asked *asked, const wend__desire *desire) {
     const wend__lanes *lanes = &crowd->lanes;
     uint32_t place = asked->place, slot = asked->slot;
     wend_agent_status status = (wend_agent_status)crowd->statuses[slot];

@@ -80,11 +80,11 @@ void wend__crowd_walk(wend_crowd *crowd, const wend_tasks *tasks) {
 static void mind_walls(const wend_crowd *crowd, uint32_t place) {
     const wend__lanes *lanes = &crowd->lanes;
     uint8_t way = lanes->ways[place] & WEND__WAY_MASK;
-    if (way == WEND__WAY_OPEN) return;
+    bool is_pushed = memcmp(lanes->at + 2 * (size_t)place, lanes->next + 2 * (size_t)place, 2 * sizeof(float)) != 0;
+    if (!is_pushed || way == WEND__WAY_OPEN) return;
     wend__point from = {lanes->next[2 * (size_t)place], lanes->next[2 * (size_t)place + 1]}, to = from;
     wend__point by = {lanes->at[2 * (size_t)place] - from.x, lanes->at[2 * (size_t)place + 1] - from.y};
-    if ((way == WEND__WAY_FREE || way == WEND__WAY_LINK) && (by.x != 0.0f || by.y != 0.0f))
-        to = moved(crowd, place, way, from, by);
+    if (way == WEND__WAY_FREE || way == WEND__WAY_LINK) to = moved(crowd, place, way, from, by);
     lanes->at[2 * (size_t)place] = to.x;
     lanes->at[2 * (size_t)place + 1] = to.y;
 }
