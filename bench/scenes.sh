@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # scenes.sh WEND [RESULTS]: runs all crowd scenes of `wend horde` into RESULTS/scenes.jsonl, makes README's table of them,
-# and demo/crowds/scenes.png of six. Their numbers are the same on every machine; four minutes. The picture needs ImageMagick.
+# and demo/crowds/scenes.png of six. Their numbers are the same on every machine; a minute and a half. The picture needs ImageMagick.
 cd "$(dirname "$0")/.." || exit 1
 wend=${1:?usage: scenes.sh WEND [RESULTS]}
 results=${2:-bench/results}
@@ -44,4 +44,4 @@ row 300 circle crush gather
 row 300 doors bottleneck
 convert "$folder/fronts.png" -bordercolor white -border 3 "$folder/row.fronts.png"
 convert "$folder"/row.circle.png "$folder"/row.doors.png "$folder"/row.fronts.png -resize 1200x -append \
-    -depth 8 -define png:compression-level=9 demo/crowds/scenes.png
+    -colors 64 -depth 8 -define png:compression-level=9 demo/crowds/scenes.png
