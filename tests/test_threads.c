@@ -284,7 +284,7 @@ static void test_bad_workers(void **state) {
     uint64_t hash = wend_field_hash(s.field);
     for (int i = 0; i < 3; i++) assert_int_equal(wend_workspace_create(1, NULL, &own[i]), WEND_OK);
     assert_int_equal(wend_workspace_create((uint32_t)world_count(w) - 1, NULL, &small), WEND_OK);
-    const wend_tasks four = test_tasks(4), none = {0}, no_hook = {.worker_count = 1};
+    const wend_tasks four = test_tasks(4), none = {0}, no_hook = {.worker_count = 2};
     wend_tasks too_many = test_tasks(4);
     too_many.worker_count = 257;
     wend_workspace *const hole[3] = {own[0], NULL, own[2]};
@@ -311,8 +311,10 @@ static void test_bad_workers(void **state) {
     assert_int_equal(wend_field_build(s.field, small, &good), WEND_ERROR_CAPACITY);
     assert_true(wend_field_hash(s.field) == hash);
     assert_int_equal(wend_field_build(s.field, s.workspace, &good), WEND_OK);
-    const wend_tasks one = test_tasks(1);
+    /* One worker needs no more than the thread that calls. */
+    const wend_tasks one = test_tasks(1), alone = {.worker_count = 1};
     assert_int_equal(wend_field_build(s.field, s.workspace, &(wend_build_options){.tasks = &one}), WEND_OK);
+    assert_int_equal(wend_field_build(s.field, s.workspace, &(wend_build_options){.tasks = &alone}), WEND_OK);
     for (int i = 0; i < 3; i++) wend_workspace_destroy(own[i]);
     wend_workspace_destroy(small);
     subject_free(&s);
