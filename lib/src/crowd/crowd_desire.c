@@ -91,11 +91,19 @@ WEND__SELDOM static wend__desire out_of_wall(const wend__asked *asked, float spe
     return desire;
 }
 
-/* Does its arrow lead through a gap that is passed exactly in the middle? */
-WEND__SELDOM static uint8_t way_on(const wend__asked *asked) {
-    uint32_t directions = wend__field_directions_at(asked->led->field, asked->cell);
-    if (!directions) return WEND__WAY_FREE;
-    int direction = wend__lowest_bit(directions);
+/* Is it about to pass a gap that is passed exactly in the middle? Of arrows that are equally good the one that it goes by. */
+WEND__SELDOM static uint8_t way_on(const wend__asked *asked, float x, float y) {
+    float most = -1.0f;
+    int direction = WEND_NO_DIRECTION;
+    for (uint32_t rest = wend__field_directions_at(asked->led->field, asked->cell); rest; rest &= rest - 1) {
+        float arrow_x, arrow_y;
+        wend__unit_vector(asked->led->mover->shape.lattice, wend__lowest_bit(rest), &arrow_x, &arrow_y);
+        float along = arrow_x * x + arrow_y * y;
+        if (along <= most) continue;
+        most = along;
+        direction = wend__lowest_bit(rest);
+    }
+    if (direction == WEND_NO_DIRECTION) return WEND__WAY_FREE;
     bool is_squeeze = wend__crowd_is_squeeze(asked->led->mover, asked->at, direction);
     return is_squeeze ? (uint8_t)direction : WEND__WAY_FREE;
 }
@@ -193,7 +201,7 @@ static void by_field(const wend_crowd *crowd, const wend__asked *asked, const fl
     if (out->x == 0.0f && out->y == 0.0f) return;
     if (crowd->agents[asked->slot].goes_round) go_round(&crowd->agents[asked->slot], out);
     out->speed = approach(crowd, asked, out->speed);
-    if (mover->corner_rule != WEND_CORNER_NEVER) out->way = way_on(asked);
+    if (mover->corner_rule != WEND_CORNER_NEVER) out->way = way_on(asked, out->x, out->y);
 }
 
 /* Formations. */
