@@ -163,7 +163,7 @@ ended
 started "AddressSanitizer and UndefinedBehaviorSanitizer"
 if build asan; then
     run_ctest asan smoke
-    # The published scenarios stay at one line in 20.
+    # The published scenarios stay at one line in 60.
     [ $full -eq 1 ] && run_ctest asan default --exclude-regex '^cli_'
 fi
 ended

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # wend check on published scenarios: sh data.sh WEND WORK DATA field|astar BEGINNING-OF-NAMES...
-# Every line where WEND_TEST_DOSE is full, else by astar one in 4; one in 20 where it is smoke.
+# Every line where WEND_TEST_DOSE is full, else by astar one in 8; one in 60 where it is smoke.
 by=$4
 . "${0%/*}/support.sh"
 shift 4
 every=1
 case ${WEND_TEST_DOSE:-default} in
-smoke) every=20 ;;
+smoke) every=60 ;;
 full) ;;
-*) [ "$by" = astar ] && every=4 ;;
+*) [ "$by" = astar ] && every=8 ;;
 esac
 checked=0
 
