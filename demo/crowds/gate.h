@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 struct gate {
-    float x;           /* [m] passed by whoever is to the right of it, */
-    float top, bottom; /* [m] or was when last seen; who passes elsewhere is not counted */
+    float x;           /* [m] passed by whoever comes to the right of it */
+    float top, bottom; /* [m] who passes beside these is not counted */
     uint8_t *is_past;  /* by place */
     double *times;     /* [passed] in their order */
     uint32_t passed;

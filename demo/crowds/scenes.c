@@ -64,6 +64,11 @@ static void fail(struct scene_report *report, const char *problem) {
     (void)snprintf(report->problem, sizeof report->problem, "%s", problem);
 }
 
+double scene_until_empty(struct scene_run *run, struct stage *stage, double seconds) {
+    while (!stage->failed && wend_crowd_count(stage->crowd) > 0 && stage->time < seconds) scene_step(run, stage);
+    return stage->time;
+}
+
 void scene_measure(struct scene_run *run, const char *name, const char *unit, double value, double least, double most) {
     struct scene_report *report = run->report;
     if (report->count < MEASURES)

@@ -57,6 +57,8 @@ bool measure_is_good(const struct measure *measure);
 /* For scenes: a stage with the tasks of the run; one step, watched; and a number with its limits. */
 void scene_open(struct scene_run *run, struct stage *stage, const struct stage_desc *desc);
 void scene_step(struct scene_run *run, struct stage *stage);
+/* Steps until nobody is left, or for so many seconds; the time then. */
+double scene_until_empty(struct scene_run *run, struct stage *stage, double seconds);
 void scene_measure(struct scene_run *run, const char *name, const char *unit, double value, double least, double most);
 void scene_measure_above(struct scene_run *run, const char *name, const char *unit, double value, double limit);
 /* Takes over what was counted, and closes the stage. */

@@ -16,10 +16,6 @@ static struct stage_desc floor_of(float width, float height, uint32_t agents) {
         .width = width, .height = height, .cell = 1.0f, .agents = agents, .radius = RADIUS, .dt = DT};
 }
 
-static void until_empty(struct scene_run *run, struct stage *stage, double seconds) {
-    while (!stage->failed && wend_crowd_count(stage->crowd) > 0 && stage->time < seconds) scene_step(run, stage);
-}
-
 /* Two fields: to the right end and to the left end of the stage, an edge [cells] wide. */
 static void both_ways(struct stage *stage, float radius, uint32_t numbers[2]) {
     float edge = stage->cell, width = (float)stage->width * edge, height = (float)stage->height * edge;
@@ -42,7 +38,7 @@ void scene_pair(struct scene_run *run) {
         desc.field = fields[i];
         stage_add(&stage, &desc);
     }
-    until_empty(run, &stage, 60.0);
+    scene_until_empty(run, &stage, 60.0);
     scene_measure(run, "time over free time", "", stage.time / (double)(29.5f / SPEED), NAN, 1.2);
     scene_end(run, &stage);
 }

@@ -14,11 +14,6 @@
 #define HEADWAY 0.6f /* [s] pedestrians keep a distance that grows with their speed */
 
 /* Steps until all have left, or so many seconds have gone; when the last one left. */
-static double until_empty(struct scene_run *run, struct stage *stage, double seconds) {
-    while (!stage->failed && wend_crowd_count(stage->crowd) > 0 && stage->time < seconds) scene_step(run, stage);
-    return stage->time;
-}
-
 /* Who walks to the rectangles [m], and leaves there. */
 static wend_agent_desc walker_to(struct stage *stage, float radius, float speed, const float (*goals)[4],
                                  size_t count) {
@@ -38,7 +33,7 @@ void scene_corridor(struct scene_run *run) {
     desc.y = 1.0f;
     desc.acceleration = 2.0f;
     stage_add(&stage, &desc);
-    scene_measure(run, "time", "s", until_empty(run, &stage, 60.0), 26.0, 34.0);
+    scene_measure(run, "time", "s", scene_until_empty(run, &stage, 60.0), 26.0, 34.0);
     scene_end(run, &stage);
 }
 
@@ -167,7 +162,7 @@ void scene_corner(struct scene_run *run) {
     stage_wall(&stage, 0.0f, 0.0f, 10.0f, 10.0f);
     wend_agent_desc desc = walker_to(&stage, RADIUS, SPEED, goal, 1);
     stage_fill(&stage, 0.0f, 10.0f, 6.0f, 2.0f, corner_desc.agents, &desc);
-    double time = until_empty(run, &stage, 60.0);
+    double time = scene_until_empty(run, &stage, 60.0);
     uint32_t left = stage.failed ? 0 : wend_crowd_count(stage.crowd), all = corner_desc.agents;
     scene_measure(run, "arrived", "agents", all - left, all, all);
     scene_measure(run, "time", "s", time, NAN, NAN);
@@ -189,7 +184,7 @@ static double empty_room(struct scene_run *run, uint32_t exits, uint32_t agents)
     for (uint32_t i = 0; i < exits; i++) stage_floor(&stage, doors[i][0], doors[i][1], doors[i][2], doors[i][3]);
     wend_agent_desc desc = walker_to(&stage, RADIUS, SPEED, doors, exits);
     stage_fill(&stage, 0.5f, 1.0f, 30.0f, 19.0f, agents, &desc);
-    double time = until_empty(run, &stage, 600.0);
+    double time = scene_until_empty(run, &stage, 600.0);
     scene_end(run, &stage);
     return time;
 }

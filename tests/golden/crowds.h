@@ -18,7 +18,7 @@ typedef struct golden_crowd {
 static const golden_crowd golden_crowds[GOLDEN_CROWD_COUNT] = {
     {UINT64_C(0x1dd151b6d3f029af), UINT64_C(0x1c367f2f8222f6d7)},
     {UINT64_C(0x00c237085d1a16e9), UINT64_C(0xf6fb0ba8873e3218)},
-    {UINT64_C(0x279941762c7101c2), UINT64_C(0xa1ffa44fd0e16056)},
+    {UINT64_C(0x279941762c7101c2), UINT64_C(0x54d67041b6e4e4a9)},
 };
 
 #endif

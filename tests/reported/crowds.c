@@ -288,6 +288,25 @@ static void links_are_entered_near_their_centres(void **state) {
     }
 }
 
+/* One that comes off its link within a long step goes on no faster than it may: not through walls, nor off the map. */
+static void who_comes_off_a_link_in_a_long_step_stays_on_the_map(void **state) {
+    (void)state;
+    group *g = group_at_link(1);
+    wend_agent_desc desc = agent_at(1.5f, 1.5f);
+    desc.speed = 64.0f;
+    wend_agent agent = group_add(g, &desc);
+    for (int i = 0; i < 100 && status_of_agent(g->crowd, agent) != WEND_AGENT_ON_LINK; i++)
+        run_crowd(g->crowd, 1, 0.002f);
+    assert_int_equal(status_of_agent(g->crowd, agent), WEND_AGENT_ON_LINK);
+    run_crowd(g->crowd, 1, 1.0f);
+    desc = agent_of(g->crowd, agent);
+    if (!(desc.x >= 0.0f && desc.x < 9.0f && desc.y >= 0.0f && desc.y < 3.0f))
+        fail_msg("it is at %.3f, %.3f", (double)desc.x, (double)desc.y);
+    assert_int_equal(crowd_info(g->crowd).in_wall, 0);
+    assert_int_equal(crowd_info(g->crowd).arrived, 1);
+    group_disband(g);
+}
+
 /* Numbers that vanish. */
 
 static void radii_that_vanish_are_refused(void **state) {
@@ -358,6 +377,7 @@ int main(void) {
         cmocka_unit_test(nobody_leads_itself),
         cmocka_unit_test(who_is_on_a_link_is_in_no_wall),
         cmocka_unit_test(links_are_entered_near_their_centres),
+        cmocka_unit_test(who_comes_off_a_link_in_a_long_step_stays_on_the_map),
         cmocka_unit_test(radii_that_vanish_are_refused),
         cmocka_unit_test(congestion_comes_to_rest_where_it_should),
     };

@@ -38,9 +38,10 @@ typedef enum wend_order {
 
 typedef struct wend_agent_desc {
     float x, y;
-    float radius;       /* [world units] from 1/1024 to 64 cells; 0 means 0.3 cells. It keeps so far from walls, but
-                     on hexagons a radius from 0.24 to 0.5 cells keeps 0.24, for sides are narrow; which cells it goes
-                     through is up to its field's mover, whose radius should be at least this, in 1/256 cell */
+    /* [world units] From 1/1024 to 64 cells; 0 means 0.3 cells. It keeps so far from walls, but on hexagons a radius
+     * from 0.24 to 0.5 cells keeps 0.24, for sides are narrow. Which cells it goes through is up to its field's mover,
+     * whose radius should be at least this, in 1/256 cell. */
+    float radius;
     float speed;        /* [world units per second] top speed, up to 64 cells per second; 0 means 4 cells per second */
     float acceleration; /* [world units per second^2] of what it wishes; it still stops as fast as it must for others.
                            0: any change at once */
@@ -60,11 +61,12 @@ typedef struct wend_agent_desc {
 typedef enum wend_agent_status {
     WEND_AGENT_NONE = 0, /* there is no agent at this place */
     WEND_AGENT_WALKING = 1,
-    WEND_AGENT_ARRIVED = 2,  /* within the arrival radius of a goal, within half of that, in cells, of its point, or at
+    WEND_AGENT_ARRIVED = 2, /* within the arrival radius of a goal, within half of that, in cells, of its point, or at
                                 its place in a formation */
-    WEND_AGENT_SETTLED = 3,  /* as near as it gets for others that have arrived: it stands */
-    WEND_AGENT_STUCK = 4,    /* wants to go on, and has got nowhere for ten seconds or so, though nobody who gets on is
-                                before it; it still tries, and is WALKING again once it gets on */
+    WEND_AGENT_SETTLED = 3, /* as near as it gets for others that have arrived: it stands */
+    WEND_AGENT_STUCK = 4,   /* far from its goal, and has got nowhere for ten seconds or so, though nobody who is on the
+                                way, too, is before it: two that wait for each other are both WALKING. It still tries,
+                                and is WALKING again once it gets on */
     WEND_AGENT_STANDING = 5, /* was told to */
     WEND_AGENT_LOST = 6,     /* no way leads on from where it is: its goals are cut off, or its field was never built,
                                 or taken away */

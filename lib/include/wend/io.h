@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wend: maps from files and to files; maps, movers, fields and crowds as bytes (saved and loaded). Reading, writing and loading
- * allocate; saving does not.
+ * wend: maps from files and to files; maps, movers, fields and crowds as bytes (saved and loaded). Reading, writing and
+ * loading allocate; saving does not.
  *
  * Every reader takes bytes it does not trust: a refused file gives a status, a line and a sentence, and no map.
  * Threads: functions share nothing. */
@@ -100,10 +100,10 @@ WEND_API wend_status wend_field_load(wend_mover *mover, const wend_field_desc *d
 WEND_API size_t wend_crowd_save_size(const wend_crowd *crowd);
 /* Into the caller's bytes. Nobody may step the crowd meanwhile. Errors: ARGUMENT, CAPACITY. */
 WEND_API wend_status wend_crowd_save(const wend_crowd *crowd, void *bytes, size_t capacity);
-/* A new crowd on a map of the same size, lattice, cell size and origin, with the same ids. Once the same fields are set again (those that
- * were saved, or others that say the same) it goes on as the saved one does, bit for bit. User pointers are NULL, and
- * no events are told until the next step. capacity: agents it has room for, at least as many as were saved; 0: those. The
- * back end is not part of what was saved; 0 is the best one that there is.
+/* A new crowd on a map of the same size, lattice, cell size and origin, with the same ids. Once the same fields are set
+ * again (those that were saved, or others that say the same) it goes on as the saved one does, bit for bit. User
+ * pointers are NULL, and no events are told until the next step. capacity: agents it has room for, at least as many as
+ * were saved; 0: those. The back end is not part of what was saved; 0 is the best one that there is.
  * Errors: ARGUMENT, SIZE, FORMAT, VERSION, CHECKSUM, MISMATCH (another map), NO_MEMORY, UNSUPPORTED (the back end). */
 WEND_API wend_status wend_crowd_load(wend_map *map, const void *bytes, size_t size, uint32_t capacity,
                                      wend_backend backend, wend_crowd **out);

@@ -21,11 +21,11 @@
 #include "crowd/crowd.h"
 
 #define WEND__SWEEPS 6
-#define WEND__TOGETHER 4u                    /* vectors at once */
-#define WEND__SOFTNESS 0.01f                 /* 0 would be hard */
-#define WEND__SOFTER 0.99503719f             /* 1 / sqrt(1 + softness) */
-#define WEND__GIVES (0.01f / (1.0f + 0.01f)) /* softness / (1 + softness) */
-#define WEND__OVER_HORIZON 1.0f              /* [1/seconds] */
+#define WEND__TOGETHER 4u                                      /* vectors at once */
+#define WEND__SOFTNESS 0.01f                                   /* 0 would be hard */
+#define WEND__SOFTER 0.99503719f                               /* 1 / sqrt(1 + softness) */
+#define WEND__GIVES (WEND__SOFTNESS / (1.0f + WEND__SOFTNESS)) /* softness / (1 + softness) */
+#define WEND__OVER_HORIZON 1.0f                                /* [1/seconds] */
 #define WEND__TURN 0.05f        /* all see others a little to the left of where they are, and pass them on the right */
 #define WEND__UNDO 0.5f         /* of an overlap, in one step */
 #define WEND__COMES 0.02f       /* [cells/second] slower than this one does not come nearer by itself */

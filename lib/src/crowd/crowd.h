@@ -86,8 +86,8 @@ typedef struct wend__lanes {
     float *limits;          /* greatest speed */
     float *masses;
     uint32_t *near; /* [blocks][WEND__NEAR_ROWS][WEND__BLOCK] */
-    uint8_t *ways;  /* wend__way, and whether it has arrived */
-    uint8_t *jams;  /* the same, for the next step */
+    uint8_t *ways;  /* a wend__way, and bits beside it */
+    uint8_t *jams;  /* how much its jam comes from the other way, for the next step */
 } wend__lanes;
 
 enum wend__other { WEND__VELOCITY_X, WEND__VELOCITY_Y, WEND__HEADING, WEND__RADIUS, WEND__OTHERS };
@@ -118,6 +118,13 @@ static inline void wend__heading_of(const wend__lanes *lanes, uint32_t place, fl
     *y = (float)(int8_t)(bits >> 8 & 255);
 }
 
+/* The number of the field it follows, or WEND__OWN_WAY. */
+static inline uint32_t wend__bound_for(const wend__lanes *lanes, uint32_t place) {
+    uint32_t bits;
+    memcpy(&bits, wend__lane_others(lanes, place) + WEND__HEADING, sizeof bits);
+    return bits >> 24;
+}
+
 /* Whom an agent minds: how many, plus how many of them are close << 8; row by row from there on, who: first those who
  * are close, then the others. */
 static inline uint32_t *wend__near_of(const wend__lanes *lanes, uint32_t place) {
@@ -139,9 +146,10 @@ typedef struct wend__follower {
 /* What is seldom asked for from outside; together, for one step reads it all. */
 typedef struct wend__agent {
     float radius, speed, acceleration;
-    float progress;   /* how fast it got on along its wish in the last piece */
-    float held_up;    /* [seconds] how long it has hardly got on; on a link: how long that still takes */
-    uint32_t nearest; /* the least that remained so far; on a link: its target's cell; nobody: the next free slot */
+    float progress; /* how fast it got on along its wish in the last piece */
+    float held_up;  /* [seconds] how long it has hardly got on; on a link: how long that still takes */
+    uint32_t
+        nearest; /* what remained when it last got nearer, or on; on a link: its target's cell; nobody: the next free slot */
     uint32_t generation;
     uint8_t field, priority, order;
     uint8_t jam;     /* how much its jam comes from the other way */

@@ -26,7 +26,6 @@
 #define FULL 0.78f          /* of the squares round agents: what a disc should hold before they settle */
 #define PATIENCE 5.0f       /* times what a walk along its radius takes */
 #define LEAST_PATIENCE 3.0f /* [seconds] */
-#define GETS_ON 0.1f        /* of its top speed */
 #define AHEAD 0.17f         /* cosine: whoever is 80 degrees aside is still ahead */
 #define TOUCHES 1.15f       /* of the distance of touching */
 #define IN_SIGHT 1e6f       /* the same: anybody it minds */
@@ -111,10 +110,10 @@ static bool is_anybody(const wend_crowd *crowd, const wend__fate *fate, uint32_t
     return true;
 }
 
-static bool is_walking(const wend_crowd *crowd, const wend__fate *fate, uint32_t place, uint32_t slot) {
+static bool is_on_the_way(const wend_crowd *crowd, const wend__fate *fate, uint32_t place, uint32_t slot) {
     (void)fate;
-    return !(crowd->lanes.ways[place] & WEND__IS_STUCK) && crowd->agents[slot].order != WEND_ORDER_STOP &&
-           crowd->agents[slot].order != WEND_ORDER_HOLD;
+    return !(crowd->lanes.ways[place] & (WEND__IS_STUCK | WEND__HAS_ARRIVED)) &&
+           crowd->agents[slot].order != WEND_ORDER_STOP && crowd->agents[slot].order != WEND_ORDER_HOLD;
 }
 
 /* Does it touch one ahead that has arrived? */
@@ -122,9 +121,9 @@ static bool is_supported(const wend_crowd *crowd, const wend__fate *fate) {
     return any_ahead(crowd, fate, TOUCHES, has_arrived);
 }
 
-/* Is anybody ahead who is on the way, too, and not stuck itself? Then it waits. */
+/* Is anybody ahead who is on the way, too, and not stuck itself? Then it waits. Whether that one moves is not asked. */
 static bool is_waiting(const wend_crowd *crowd, const wend__fate *fate) {
-    return any_ahead(crowd, fate, IN_SIGHT, is_walking);
+    return any_ahead(crowd, fate, IN_SIGHT, is_on_the_way);
 }
 
 /* At a goal, whatever its offset, or near enough to one. */
@@ -135,14 +134,13 @@ static bool stands_at_goal(const wend_crowd *crowd, const wend__fate *fate) {
            wend__field_place_at(fate->led->field, fate->cell) == WEND_AT_GOAL;
 }
 
-static bool gets_on(const wend__agent *agent) {
-    return agent->progress > GETS_ON * agent->speed;
-}
-
-/* How long it is held up, a piece of a step later: who only shakes gets nowhere. */
-static float held_up_after(const wend__agent *agent, float dt) {
-    if (!gets_on(agent)) return agent->held_up + dt;
-    float before = agent->held_up < STUCK_AFTER ? agent->held_up : STUCK_AFTER;
+/* How long it is held up, a piece of a step later: who shakes, less than half the time forwards, gets nowhere. Who gets on
+ * is no longer stuck. */
+static float held_up_after(const wend_crowd *crowd, uint32_t slot) {
+    const wend__agent *agent = &crowd->agents[slot];
+    float dt = crowd->lanes.dt;
+    if (!wend__gets_on(agent)) return agent->held_up + dt;
+    float before = crowd->statuses[slot] == WEND_AGENT_STUCK ? STUCK_AFTER : agent->held_up;
     return before > dt ? before - dt : 0.0f;
 }
 
@@ -154,10 +152,10 @@ static bool is_passing(const wend_crowd *crowd, const wend__fate *fate) {
 /* Has it got nearer? How long has it not? */
 WEND__INLINE void note_progress(wend_crowd *crowd, const wend__fate *fate) {
     wend__agent *agent = &crowd->agents[fate->slot];
-    float nearer = agent->speed * NEARER_IN < NEARER ? agent->speed * NEARER_IN : NEARER, dt = crowd->lanes.dt;
+    float nearer = agent->speed * NEARER_IN < NEARER ? agent->speed * NEARER_IN : NEARER;
     bool is_nearer =
         fate->value < agent->nearest && (float)(agent->nearest - fate->value) * fate->led->over_unit >= nearer;
-    float after = is_passing(crowd, fate) ? held_up_after(agent, dt) : agent->held_up + dt;
+    float after = is_passing(crowd, fate) ? held_up_after(crowd, fate->slot) : agent->held_up + crowd->lanes.dt;
     agent->held_up = is_nearer || fate->led->has_new_goals ? 0.0f : after;
     if (agent->held_up > 0.0f) return;
     agent->nearest = fate->value;
@@ -229,7 +227,7 @@ static wend_agent_status status_by_point(wend_crowd *crowd, const wend__fate *fa
     float near = 0.5f * crowd->arrival_radius;
     if (x * x + y * y <= near * near) return WEND_AGENT_ARRIVED;
     wend__agent *agent = &crowd->agents[fate->slot];
-    agent->held_up = held_up_after(agent, crowd->lanes.dt);
+    agent->held_up = held_up_after(crowd, fate->slot);
     return jam_status(crowd, fate);
 }
 

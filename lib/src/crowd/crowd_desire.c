@@ -31,7 +31,6 @@
 #define ROUND_ALONG 0.34202014f /* 70 degrees to the right */
 #define ROUND_ASIDE 0.93969262f
 #define TURNS_BACK 0.3f /* of its top speed */
-#define HELD 0.1f       /* the same: who is slower does not get on */
 #define TURNS_IN 0.5f   /* [seconds] a formation turns most of the way its leader has turned */
 #define SEES 256.0f     /* [cells] how far an agent looks for its place */
 
@@ -156,7 +155,7 @@ static bool is_told_badly(const wend_crowd *crowd, const wend__asked *asked, flo
     const float *others = wend__lane_others(&crowd->lanes, asked->place);
     float back = x * others[WEND__VELOCITY_X] + y * others[WEND__VELOCITY_Y];
     if (back < -TURNS_BACK * agent->speed || !wend__is_free(asked->led->mover, asked->cell)) return true;
-    return agent->progress < HELD * agent->speed && asked->led->mover->exits[asked->cell] != WEND__SQUARE_8;
+    return !wend__gets_on(agent) && asked->led->mover->exits[asked->cell] != WEND__SQUARE_8;
 }
 
 /* Slower than its top speed within the arrival radius. */

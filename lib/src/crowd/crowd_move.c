@@ -168,7 +168,6 @@ static wend__point not_too_far(wend__point from, wend__point to) {
     return (wend__point){from.x + x * share, from.y + y * share};
 }
 
-/* The direction from a cell to one that touches it, or WEND_NO_DIRECTION. */
 int wend__crowd_direction_between(wend_lattice lattice, wend_cell from, wend_cell to) {
     for (int k = 0; k < WEND__DIRECTIONS; k++) {
         if (lattice == WEND_HEX && !(WEND__HEX_6 >> k & 1)) continue;
@@ -285,7 +284,6 @@ wend__point wend__crowd_slide(const wend__walker *walker, wend_cell cell, wend__
     return from;
 }
 
-/* Through the middle of a side, or through a corner, and nowhere else. */
 wend__point wend__crowd_pass_gate(const wend__walker *walker, wend_cell cell, int direction, wend__point from,
                                   float length) {
     wend_lattice lattice = walker->mover->shape.lattice;

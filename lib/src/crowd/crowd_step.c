@@ -67,6 +67,9 @@ static void cover_slots(void *context, uint32_t begin, uint32_t end, uint32_t wo
     const wend_crowd *crowd = covering->crowd;
     wend__cover cover = covering->covers[worker];
     for (uint32_t slot = begin; slot < end; slot++) {
+        if (crowd->statuses[slot] == WEND_AGENT_NONE) continue;
+        /* Who comes off a link in this step walks the rest of it. */
+        cover.fastest = greater(cover.fastest, crowd->agents[slot].speed);
         if (!is_binned(crowd, slot)) continue;
         float x = crowd->at[2 * (size_t)slot], y = crowd->at[2 * (size_t)slot + 1], radius = crowd->agents[slot].radius;
         uint32_t weight = crowd->agents[slot].order == WEND_ORDER_HOLD ? HOLDS : crowd->agents[slot].priority;
@@ -77,7 +80,6 @@ static void cover_slots(void *context, uint32_t begin, uint32_t end, uint32_t wo
         level->x1 = greater(level->x1, x);
         level->y1 = greater(level->y1, y);
         level->widest = greater(level->widest, radius);
-        cover.fastest = greater(cover.fastest, crowd->agents[slot].speed);
         cover.least_radius = lesser(cover.least_radius, radius);
         cover.greatest_radius = greater(cover.greatest_radius, radius);
         cover.least_weight = weight < cover.least_weight ? weight : cover.least_weight;

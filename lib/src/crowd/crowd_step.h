@@ -34,6 +34,11 @@ static inline void wend__crowd_fetch_ahead(const wend_crowd *crowd, uint32_t pla
     __builtin_prefetch(crowd->velocities + 2 * (size_t)slot, 1);
 }
 
+/* Did it go along its wish in the last piece of a step? */
+static inline bool wend__gets_on(const wend__agent *agent) {
+    return agent->progress > 0.1f * agent->speed;
+}
+
 /* Gives a slot up. */
 void wend__crowd_free_slot(wend_crowd *crowd, uint32_t slot);
 

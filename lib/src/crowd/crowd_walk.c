@@ -4,7 +4,7 @@
  * Computes: next from at and the velocity; then at from next and what the kernel of separation put there.
  * Invariant: nobody ends in a wall, whatever the push: see crowd_move.c and crowd_wide.c. Where all cells round an
  *            agent are open there is nothing to see to: it walks a quarter of a cell and is pushed thrice by at most
- *            0.08, and is at most half a cell wide.
+ *            0.08, and its radius is at most half a cell.
  * Cost: agents; most of them next to nothing. */
 #include "crowd/crowd_move.h"
 #include "crowd/crowd_step.h"
@@ -22,9 +22,7 @@ static float gap_of(const wend_crowd *crowd, float radius) {
 
 /* What its lane says already need not be fetched from afar. */
 static const wend__led *led_of(const wend_crowd *crowd, uint32_t place) {
-    uint32_t bits;
-    memcpy(&bits, wend__lane_others(&crowd->lanes, place) + WEND__HEADING, sizeof bits);
-    uint32_t number = bits >> 24;
+    uint32_t number = wend__bound_for(&crowd->lanes, place);
     return &crowd->fields[number == WEND__OWN_WAY ? crowd->agents[crowd->binning.slots[place]].field : number];
 }
 
@@ -59,9 +57,6 @@ static void walk_one(const wend_crowd *crowd, uint32_t place) {
         to = moved(crowd, place, way, from, by);
     lanes->next[2 * (size_t)place] = to.x;
     lanes->next[2 * (size_t)place + 1] = to.y;
-    if (way == WEND__WAY_OPEN) return;
-    lanes->wish_x[place] = (to.x - from.x) * lanes->over_dt;
-    lanes->wish_y[place] = (to.y - from.y) * lanes->over_dt;
 }
 
 static void walk_blocks(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
