@@ -36,7 +36,7 @@ const struct crowd_scene *crowd_scene_find(const char *name) {
 }
 
 bool measure_is_good(const struct measure *measure) {
-    if (isnan(measure->value)) return false;
+    if (measure->value != measure->value) return false; /* not a number */
     if (measure->is_above && !(measure->value > measure->least)) return false;
     return !(measure->value < measure->least) && !(measure->value > measure->most);
 }
