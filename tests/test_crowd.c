@@ -378,13 +378,7 @@ static void discs_keep_off_walls(void **state) {
 
 static void links_carry_agents(void **state) {
     (void)state;
-    static const char *const rows[3] = {"....#....", "....#...G", "....#...."};
-    group *g = calloc(1, sizeof *g);
-    assert_non_null(g);
-    world_draw(&g->w, WEND_SQUARE, rows, 3);
-    g->w.links[0] = (wend_link){{1, 1}, {6, 1}, 4 * 140, 0};
-    g->w.link_count = 1;
-    group_form(g, &(wend_crowd_desc){.capacity = 6});
+    group *g = group_at_link(6);
     for (int i = 0; i < 6; i++) {
         wend_agent_desc desc = agent_at(3.5f, 0.3f + 0.4f * (float)i);
         group_add(g, &desc);

@@ -17,12 +17,6 @@ void gate_close(struct gate *gate) {
     *gate = (struct gate){0};
 }
 
-/* Within the last step: who is past by so much has walked that since. */
-static double passing_time(const struct stage *stage, float past, float speed) {
-    double ago = speed > 0.0f ? (double)(past / speed) : 0.0;
-    return stage->time - fmin(ago, (double)stage->dt);
-}
-
 static int by_time(const void *a, const void *b) {
     double first = *(const double *)a, second = *(const double *)b;
     return (first > second) - (first < second);
@@ -37,7 +31,7 @@ void gate_watch(struct gate *gate, const struct stage *stage) {
         gate->is_past[i] = 1;
         if (at[1] < gate->top || at[1] > gate->bottom) continue;
         float speed = wend_crowd_velocities(stage->crowd)[2 * (size_t)i];
-        gate->times[gate->passed++] = passing_time(stage, at[0] - gate->x, speed);
+        gate->times[gate->passed++] = stage_passed_at(stage, at[0] - gate->x, speed);
     }
     qsort(gate->times + before, gate->passed - before, sizeof *gate->times, by_time);
 }

@@ -108,18 +108,13 @@ static void place_walkers(struct walk *walk) {
     }
 }
 
-/* When somebody came to where it is past by so many metres, at 1 m/s. */
-static double passed_at(const struct stage *stage, float past) {
-    return stage->time - (double)(past < DT ? past : DT);
-}
-
 static void watch_walkers(struct walk *walk) {
     const float *at = wend_crowd_positions(walk->stage.crowd);
     for (uint32_t i = 0; i < walk->agents; i++) {
         float s = along_frame(&walk->frame, at[2 * i], at[2 * i + 1]) - walk->before;
-        if (walk->begins[i] == 0.0 && s >= 0.0f) walk->begins[i] = passed_at(&walk->stage, s);
+        if (walk->begins[i] == 0.0 && s >= 0.0f) walk->begins[i] = stage_passed_at(&walk->stage, s, 1.0f);
         if (walk->ends[i] != 0.0 || s < 10.0f) continue;
-        walk->ends[i] = passed_at(&walk->stage, s - 10.0f);
+        walk->ends[i] = stage_passed_at(&walk->stage, s - 10.0f, 1.0f);
         walk->done++;
     }
 }

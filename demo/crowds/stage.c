@@ -241,6 +241,11 @@ static void count_reversals(struct stage *stage) {
     memcpy(stage->velocities, now, 2 * sizeof *now * places);
 }
 
+double stage_passed_at(const struct stage *stage, float past, float speed) {
+    double ago = speed > 0.0f ? (double)(past / speed) : 0.0;
+    return stage->time - fmin(ago, (double)stage->dt);
+}
+
 void stage_step(struct stage *stage) {
     if (stage->failed) return;
     check(stage, "a step", wend_crowd_step(stage->crowd, stage->dt, &stage->tasks));

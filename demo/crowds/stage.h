@@ -83,6 +83,8 @@ float stage_chance(struct stage *stage);
 
 /* One step of dt, and a look at how it went. */
 void stage_step(struct stage *stage);
+/* [seconds] When, within the last step, one walked by a line that is past it by so many metres at a speed. */
+double stage_passed_at(const struct stage *stage, float past, float speed);
 /* Looks at pairs and walls at once. */
 void stage_look(struct stage *stage);
 

@@ -151,14 +151,13 @@ static void add_view_options(struct command_line *line, struct show *show, uint3
 
 /* Nothing that was asked for is passed over in silence; what was not is as usual. */
 static bool options_agree(struct show *show) {
-    bool has_scene = show->play.scene != PLOT_SCENES;
-    if (show->play.path && has_scene) complain("--map %s: and --scene exclude each other", show->play.path);
-    if (show->every && !show->record)
-        complain("--every %u: of which pictures? --record is missing", (unsigned)show->every);
-    bool agree = !(show->play.path && has_scene) && !(show->every && !show->record);
+    bool has_scene = show->play.scene != PLOT_SCENES, has_two = show->play.path && has_scene;
+    bool records_nothing = show->every && !show->record;
+    if (has_two) complain("--map %s: and --scene exclude each other", show->play.path);
+    if (records_nothing) complain("--every %u: of which pictures? --record is missing", (unsigned)show->every);
     if (!has_scene) show->play.scene = 0;
     if (!show->every) show->every = DEFAULT_EVERY;
-    return agree;
+    return !has_two && !records_nothing;
 }
 
 int main(int count, char **arguments) {

@@ -235,18 +235,6 @@ static void nobody_leads_itself(void **state) {
 
 /* Links. */
 
-/* From one side of a wall to the other, and a goal there. */
-static group *group_at_link(uint32_t capacity) {
-    static const char *const rows[3] = {"....#....", "....#...G", "....#...."};
-    group *g = calloc(1, sizeof *g);
-    assert_non_null(g);
-    world_draw(&g->w, WEND_SQUARE, rows, 3);
-    g->w.links[0] = (wend_link){{1, 1}, {6, 1}, 4 * 140, 0};
-    g->w.link_count = 1;
-    group_form(g, &(wend_crowd_desc){.capacity = capacity});
-    return g;
-}
-
 static void who_is_on_a_link_is_in_no_wall(void **state) {
     (void)state;
     group *g = group_at_link(4);

@@ -42,6 +42,17 @@ group *group_on_ground(int32_t width, int32_t height, wend_goal goal, const wend
     return g;
 }
 
+group *group_at_link(uint32_t capacity) {
+    static const char *const rows[3] = {"....#....", "....#...G", "....#...."};
+    group *g = calloc(1, sizeof *g);
+    assert_non_null(g);
+    world_draw(&g->w, WEND_SQUARE, rows, 3);
+    g->w.links[0] = (wend_link){{1, 1}, {6, 1}, 4 * 140, 0};
+    g->w.link_count = 1;
+    group_form(g, &(wend_crowd_desc){.capacity = capacity});
+    return g;
+}
+
 void group_disband(group *g) {
     wend_crowd_destroy(g->crowd);
     for (uint32_t i = 1; i < g->field_count; i++) {

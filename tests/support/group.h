@@ -23,6 +23,9 @@ void group_form(group *g, const wend_crowd_desc *desc);
 group *group_of(const char *const *rows, int32_t count, const wend_crowd_desc *desc);
 /* The same of bare ground, with one goal. */
 group *group_on_ground(int32_t width, int32_t height, wend_goal goal, const wend_crowd_desc *desc);
+/* The same of two yards with a wall between them, a link over it from 1, 1 to 6, 1 that costs four steps, and a goal at
+ * 8, 1. */
+group *group_at_link(uint32_t capacity);
 void group_disband(group *g);
 
 /* One more field: of discs of a radius [1/256 cell], to a goal; its number. */

@@ -26,6 +26,7 @@
  *      wf_over_sqrt_roughly(a)                the same to about 7 in ten thousand
  *      wf_from_wi wi_from_wf                  of numbers below 2^31; what is not whole is cut off
  *      wm_bits                                bit i: lane i
+ *      wi_count(from)                         from, from + 1, ...
  *      wi_pack(to, yes, a)                    the lanes that say yes, one after the other; writes a whole vector
  *
  * Only operations that IEEE 754 rounds exactly: so every back end gives the same bits. */
@@ -529,6 +530,12 @@ WEND__INLINE wend__wf wend__wf_over_sqrt(wend__wf a) {
 WEND__INLINE wend__wf wend__wf_over_sqrt_roughly(wend__wf a) {
     wend__wf guess = wend__wf_of_bits(0x5F1FFFF9u - (wend__wf_bits(a) >> 1));
     return guess * (1.68191391f - 0.703952253f * a * guess * guess);
+}
+
+WEND__INLINE wend__wi wend__wi_count(uint32_t from) {
+    uint32_t numbers[WEND__W32_LANES];
+    for (uint32_t i = 0; i < WEND__W32_LANES; i++) numbers[i] = i;
+    return wend__wi_load(numbers) + from;
 }
 
 #if defined(WEND__WIDE_AVX512)

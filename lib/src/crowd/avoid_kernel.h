@@ -260,12 +260,10 @@ WEND__INLINE void shorten(wend__wf limit, wend__wf *x, wend__wf *y) {
 /* Half-planes, and the wish with what traffic makes of it, of the lanes from a place on. */
 WEND__INLINE void look_round(const wend__lanes *lanes, const uint32_t *near, uint32_t place, uint32_t count,
                              bool is_uniform, wend__planes *planes, wend__wf *x, wend__wf *y) {
-    uint32_t own[WEND__MOST_LANES];
-    for (uint32_t i = 0; i < WEND__W32_LANES; i++) own[i] = place + i;
     wend__wf other[WEND__OTHERS];
     wend__selves self = {.near_count = wend__wi_load(near) & 255u};
     wend__wf_load_pairs(lanes->at + 2 * (size_t)place, &self.x, &self.y);
-    wend__wf_gather_quads(lanes->others, wend__wi_load(own), other);
+    wend__wf_gather_quads(lanes->others, wend__wi_count(place), other);
     self.velocity_x = other[WEND__VELOCITY_X];
     self.velocity_y = other[WEND__VELOCITY_Y];
     self.radius = other[WEND__RADIUS];

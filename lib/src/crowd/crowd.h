@@ -110,19 +110,22 @@ static inline void wend__put_heading(const wend__lanes *lanes, uint32_t place, w
     memcpy(wend__lane_others(lanes, place) + WEND__HEADING, &bits, sizeof bits);
 }
 
-/* The way it wants to go, times 127. */
-static inline void wend__heading_of(const wend__lanes *lanes, uint32_t place, float *x, float *y) {
+static inline uint32_t wend__heading_bits(const wend__lanes *lanes, uint32_t place) {
     uint32_t bits;
     memcpy(&bits, wend__lane_others(lanes, place) + WEND__HEADING, sizeof bits);
+    return bits;
+}
+
+/* The way it wants to go, times 127. */
+static inline void wend__heading_of(const wend__lanes *lanes, uint32_t place, float *x, float *y) {
+    uint32_t bits = wend__heading_bits(lanes, place);
     *x = (float)(int8_t)(bits & 255);
     *y = (float)(int8_t)(bits >> 8 & 255);
 }
 
 /* The number of the field it follows, or WEND__OWN_WAY. */
 static inline uint32_t wend__bound_for(const wend__lanes *lanes, uint32_t place) {
-    uint32_t bits;
-    memcpy(&bits, wend__lane_others(lanes, place) + WEND__HEADING, sizeof bits);
-    return bits >> 24;
+    return wend__heading_bits(lanes, place) >> 24;
 }
 
 /* Whom an agent minds: how many, plus how many of them are close << 8; row by row from there on, who: first those who

@@ -56,15 +56,19 @@ bool wend__crowd_is_squeeze(const wend_mover *mover, wend_cell cell, int diagona
     return !has_two_exits(mover, cell, vertical, horizontal) || !has_two_exits(mover, cell, horizontal, vertical);
 }
 
+/* Squares where diagonal exits say which corners are open. */
+static bool has_plain_corners(const wend_mover *mover) {
+    return mover->shape.lattice == WEND_SQUARE && mover->corner_rule == WEND_CORNER_NEVER;
+}
+
 /* May an agent pass between sides i and i + 1 of its cell as if there were no corner? */
 static bool corner_is_open(const wend__walker *walker, wend_cell cell, int i) {
     const wend_mover *mover = walker->mover;
     const wend__outline *outline = walker->outline;
     int first = outline->direction[i], second = outline->direction[(i + 1) % outline->count];
-    bool is_square = mover->shape.lattice == WEND_SQUARE;
-    /* Then a diagonal exit says so. */
-    if (is_square && mover->corner_rule == WEND_CORNER_NEVER) return has_exit(mover, cell, WEND_NORTH_EAST + i);
-    if (is_square) return has_two_exits(mover, cell, first, second) && has_two_exits(mover, cell, second, first);
+    if (has_plain_corners(mover)) return has_exit(mover, cell, WEND_NORTH_EAST + i);
+    if (mover->shape.lattice == WEND_SQUARE)
+        return has_two_exits(mover, cell, first, second) && has_two_exits(mover, cell, second, first);
     int across = outline->direction[(i + 2) % outline->count];
     if (!has_two_exits(mover, cell, first, across)) return false;
     return has_exit(mover, cell, second) &&
@@ -125,11 +129,6 @@ static void keep_off_corners(const wend__walker *walker, wend_cell cell, wend__p
         if (x * x + y * y < gap * gap && !corner_is_open(walker, cell, i))
             keep_off_corner(local, outline->corner_x[i], outline->corner_y[i], gap);
     }
-}
-
-/* Do exits of squares say all about corners, too? */
-static bool has_plain_corners(const wend_mover *mover) {
-    return mover->shape.lattice == WEND_SQUARE && mover->corner_rule == WEND_CORNER_NEVER;
 }
 
 /* Where corners are plain: does the disc at a point keep off all walls of a cell, but for what rounding makes of it? */

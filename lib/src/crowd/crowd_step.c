@@ -45,7 +45,7 @@ static int level_of(const wend_crowd *crowd, uint32_t slot) {
 }
 
 static bool is_binned(const wend_crowd *crowd, uint32_t slot) {
-    return crowd->statuses[slot] != WEND_AGENT_NONE && crowd->statuses[slot] != WEND_AGENT_ON_LINK;
+    return wend__crowd_is_alive(crowd, slot) && crowd->statuses[slot] != WEND_AGENT_ON_LINK;
 }
 
 float wend__crowd_mass(const wend_crowd *crowd, uint32_t slot) {
@@ -67,10 +67,10 @@ static void cover_slots(void *context, uint32_t begin, uint32_t end, uint32_t wo
     const wend_crowd *crowd = covering->crowd;
     wend__cover cover = covering->covers[worker];
     for (uint32_t slot = begin; slot < end; slot++) {
-        if (crowd->statuses[slot] == WEND_AGENT_NONE) continue;
+        if (!wend__crowd_is_alive(crowd, slot)) continue;
         /* Who comes off a link in this step walks the rest of it. */
         cover.fastest = greater(cover.fastest, crowd->agents[slot].speed);
-        if (!is_binned(crowd, slot)) continue;
+        if (crowd->statuses[slot] == WEND_AGENT_ON_LINK) continue;
         float x = crowd->at[2 * (size_t)slot], y = crowd->at[2 * (size_t)slot + 1], radius = crowd->agents[slot].radius;
         uint32_t weight = crowd->agents[slot].order == WEND_ORDER_HOLD ? HOLDS : crowd->agents[slot].priority;
         wend__bins *level = &cover.levels[level_of(crowd, slot)];
@@ -196,14 +196,7 @@ static void run_kernel(wend_crowd *crowd, wend__crowd_kernel *kernel, const wend
 }
 
 static bool have_same_goals(const wend_field *a, const wend_field *b) {
-    if (!a || !b || a->goals.count != b->goals.count) return false;
-    for (uint32_t i = 0; i < a->goals.count; i++) {
-        const wend_goal *one = &a->goals.goals[i], *other = &b->goals.goals[i];
-        bool is_same = one->x == other->x && one->y == other->y && one->width == other->width &&
-                       one->height == other->height && one->offset == other->offset;
-        if (!is_same) return false;
-    }
-    return true;
+    return a && b && wend__goals_are_equal(&a->goals, &b->goals);
 }
 
 /* Agents of several classes, and so of several fields, may have one goal. */

@@ -112,9 +112,8 @@ WEND__INLINE void look_at_run(const wend__lanes *lanes, const wend__looker *look
     wend__wf x = wend__wf_splat(looker->x), y = wend__wf_splat(looker->y);
     wend__limits limits = limits_of(lanes, wend__wf_splat(2.0f * lanes->widest));
     wend__wi ends = end - (wend__wi){0}, own = looker->place - (wend__wi){0};
-    uint32_t count = found->count, first[WEND__MOST_LANES];
-    for (uint32_t i = 0; i < WEND__W32_LANES; i++) first[i] = i;
-    wend__wi steps = wend__wi_load(first);
+    wend__wi steps = wend__wi_count(0);
+    uint32_t count = found->count;
     for (uint32_t place = begin; place < end; place += WEND__W32_LANES) {
         wend__wi who = steps + place;
         wend__wf to_x, to_y;

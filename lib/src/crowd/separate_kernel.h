@@ -68,22 +68,20 @@ WEND__INLINE void separate_lanes(const wend__lanes *lanes, const uint32_t *near,
     wend__push at, push = {wend__wf_splat(0.0f), wend__wf_splat(0.0f)};
     wend__wf_load_pairs(lanes->next + 2 * (size_t)place, &at.x, &at.y);
     wend__wi close_count = wend__wi_load(near) >> 8;
-    uint32_t most = 0, own[WEND__MOST_LANES];
-    for (uint32_t i = 0; i < WEND__W32_LANES; i++) {
-        most = near[i] >> 8 > most ? near[i] >> 8 : most;
-        own[i] = place + i;
-    }
+    wend__wi own = wend__wi_count(place);
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < WEND__W32_LANES; i++) most = near[i] >> 8 > most ? near[i] >> 8 : most;
     wend__wf radius = wend__wf_splat(0.0f), mass = radius;
     if (!is_uniform) {
         wend__wf other[WEND__OTHERS];
-        wend__wf_gather_quads(lanes->others, wend__wi_load(own), other);
+        wend__wf_gather_quads(lanes->others, own, other);
         radius = other[WEND__RADIUS];
         mass = wend__wf_load(lanes->masses + place);
     }
     for (uint32_t k = 0; k < most; k++) {
         wend__wm there = wend__wi_less(k - (wend__wi){0}, close_count);
-        add_overlap(lanes, wend__wi_load(own), wend__wi_load(near + (1 + k) * WEND__BLOCK), there, &at, radius, mass,
-                    is_uniform, &push);
+        add_overlap(lanes, own, wend__wi_load(near + (1 + k) * WEND__BLOCK), there, &at, radius, mass, is_uniform,
+                    &push);
     }
     push.x = push.x * WEND__OF_OVERLAP;
     push.y = push.y * WEND__OF_OVERLAP;

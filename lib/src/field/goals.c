@@ -245,6 +245,13 @@ static bool goals_are_equal(const wend_goal *a, const wend_goal *b) {
     return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height && a->offset == b->offset;
 }
 
+bool wend__goals_are_equal(const wend__goals *a, const wend__goals *b) {
+    if (a->count != b->count) return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!goals_are_equal(&a->goals[i], &b->goals[i])) return false;
+    return true;
+}
+
 /* Do both stand for the same cells, with the same offset, but for cells that became blocked or free? */
 static bool goals_are_alike(const wend__goals *a, const wend__goals *b, uint32_t place) {
     wend__goal_form form = form_of(a, place);

@@ -50,6 +50,9 @@ void wend__goals_visit(const wend__goals *goals, const wend_mover *mover, wend__
 void wend__goals_visit_differing(const wend__goals *a, const wend__goals *b, const wend_mover *mover,
                                  wend__goal_visit *visit, void *context);
 
+/* Were they given as the same, one after the other? */
+bool wend__goals_are_equal(const wend__goals *a, const wend__goals *b);
+
 /* Is some goal of use the same in both, or none of any use? Where not, nothing stays where it was. */
 bool wend__goals_share_any(const wend__goals *a, const wend__goals *b);
 
